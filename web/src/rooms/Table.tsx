@@ -122,6 +122,9 @@ const keyOf = (said?: TableData['said']) => said && `${said.n} ${said.saying}`;
 
 const isAnswer = ({ saying }: NonNullable<TableData['said']>) => saying !== 'offer' && saying !== 'end';
 
+/** Whether the panel is a sheet below the board. */
+const isPhone = () => matchMedia('(max-width: 760px)').matches;
+
 type Tab = 'play' | 'log' | 'talk' | 'units' | 'rules';
 type Height = 'low' | 'half' | 'full';
 
@@ -150,11 +153,16 @@ function Screen({ game }: { game: GameStore }) {
     [game],
   );
   // A new question brings its answers into view: one that comes after others have acted, or that has to be answered by a button.
+  const body = useRef<HTMLDivElement>(null);
   const asked = useRef({ prompt: table.prompt, waits: table.choices.length > 0 });
   useEffect(() => {
     const before = asked.current;
     asked.current = { prompt: table.prompt, waits: table.choices.length > 0 };
-    if (isNewQuestion(before, asked.current, handOf(game).asked.peek().length > 0) && !isTalking()) show('play');
+    const fresh = isNewQuestion(before, asked.current, handOf(game).asked.peek().length > 0) && !isTalking();
+    if (fresh) show('play');
+    // A phone shows little of the panel; whoever chooses from the list there stays in it.
+    const other = isPhone() && tab.peek() === 'play' && asked.current.waits && table.prompt !== before.prompt && !document.activeElement?.closest('.all-choices');
+    if (fresh || other) body.current?.scrollTo({ top: 0 });
   }, [table]);
   // What the other says about an offer is told at once, since the offer itself is gone then.
   const said = useRef(keyOf(table.said));
@@ -198,7 +206,7 @@ function Screen({ game }: { game: GameStore }) {
   const toPlace = (place: number) => {
     game.spotlight.value = null;
     game.spotlight.value = place;
-    if (matchMedia('(max-width: 760px)').matches) height.value = 'low';
+    if (isPhone()) height.value = 'low';
   };
   const toPiece = (piece: number) => {
     game.select(piece);
@@ -285,7 +293,7 @@ function Screen({ game }: { game: GameStore }) {
         <Offer game={game} />
         <Tabs tab={tab.value} talk={talking === undefined ? undefined : (talking?.talk.unread.value ?? 0)} onChange={show} />
         {talking && <talking.part.Overheard talk={talking.talk} />}
-        <div class="panel-body" id="panel-body" role="tabpanel" aria-labelledby={`tab-${tab.value}`} data-coach="panel">
+        <div ref={body} class="panel-body" id="panel-body" role="tabpanel" aria-labelledby={`tab-${tab.value}`} data-coach="panel">
           {tab.value === 'play' && (
             <>
               {table.outcome?.over && (
