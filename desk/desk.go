@@ -143,7 +143,7 @@ type Offer struct {
 type Takes struct {
 	N     int    `json:"n"`               // how many actions
 	Rolls int    `json:"rolls,omitempty"` // how many of them are rolls
-	Text  string `json:"text"`            // the choice
+	Text  string `json:"text,omitempty"`  // the choice; empty: it would take too long to say
 }
 
 // Step is a step of a game. Told caches its descriptions, by viewer and language, since a step is described again with

@@ -65,7 +65,7 @@ func TestTakes(t *testing.T) {
 				}
 			}
 		}
-		if x := takes(0, nil).Takes; x == nil || x.N != n || x.Rolls != rolls || x.Text != w.Action(game.Event{}, g.Entries()[last].Action) {
+		if x := takes(0, nil).Takes; x == nil || x.N != n || x.Rolls != rolls || (x.Text == "") != b.Battle.Choice(g.Entries()[last].Action).Ends {
 			t.Errorf("%s: %+v would be taken back, want %d actions and %d rolls", battle, x, n, rolls)
 		}
 		for _, viewer := range []desk.Viewer{0, 1, desk.Spectator} {

@@ -202,7 +202,12 @@ func (d *Desk) takes(g *Game, side game.Side) *Takes {
 	if i < 0 || d.secrets() && side != d.side() {
 		return nil
 	}
-	x := &Takes{Text: d.Words.Action(game.Event{}, g.Entries[i].Action)}
+	x := &Takes{}
+	// What only ends a step has a name only among the latest steps, which keep it: it takes a replay to find.
+	latest := slices.ContainsFunc(g.Last, func(s Step) bool { return s.N == g.Entries[i].N })
+	if latest || !g.State.Battle().Choice(g.Entries[i].Action).Ends {
+		x.Text = d.undoText(i)
+	}
 	for j := range g.Entries[i:] {
 		if e, ok := g.Entries[i+j].ShownTo(d.side()); ok {
 			if x.N++; e.Side == game.Nature {

@@ -651,7 +651,7 @@ export interface Deal {
 export interface Takes {
   n: number; // how many actions
   rolls?: number; // how many of them are rolls
-  text: string; // the choice
+  text?: string; // the choice; empty: it would take too long to say
 }
 
 export interface Clock {

@@ -17,7 +17,7 @@ function speaker(game: GameStore): Side {
 function taking(takes: TableData['takes']): string {
   if (!takes) return '';
   const { n, rolls = 0, text } = takes;
-  const what = n > 1 ? t('deal.takes.many', { n, what: text }) : t('deal.takes.one', { what: text });
+  const what = !text ? t('deal.takes.some', { n }) : n > 1 ? t('deal.takes.many', { n, what: text }) : t('deal.takes.one', { what: text });
   return rolls ? `${what} ${t('deal.takes.rolls', { n: rolls })}` : what;
 }
 
