@@ -136,6 +136,14 @@ type Offer struct {
 	Deal  string    `json:"deal"`            // "peace", "undo", "adjourn" or "roll"
 	Side  game.Side `json:"side"`            // who has offered it
 	Faces []int     `json:"faces,omitempty"` // the dice that were thrown
+	Takes *Takes    `json:"takes,omitempty"` // what an undo would take back, for those who may know
+}
+
+// Takes is what a side takes back if the other grants it an undo: its last choice and everything since.
+type Takes struct {
+	N     int    `json:"n"`               // how many actions
+	Rolls int    `json:"rolls,omitempty"` // how many of them are rolls
+	Text  string `json:"text,omitempty"`  // the choice; empty: it would take too long to say
 }
 
 // Step is a step of a game. Told caches its descriptions, by viewer and language, since a step is described again with

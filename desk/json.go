@@ -167,6 +167,12 @@ func (x *Table) write(t *jsonText) {
 	if x.Offer != nil {
 		t.any("offer", x.Offer)
 	}
+	if x.Said != nil {
+		t.any("said", x.Said)
+	}
+	if x.Takes != nil {
+		t.any("takes", x.Takes)
+	}
 	if len(x.Awaits) > 0 {
 		t.any("awaits", x.Awaits)
 	}

@@ -49,6 +49,7 @@ type Deal struct {
 	Deal   string    `json:"deal,omitempty"` // of an offer or an answer, as in an [Offer]
 	Side   game.Side `json:"side"`           // who has said it; -2: nobody knows any more
 	Text   string    `json:"text"`
+	N      int       `json:"n,omitempty"` // how many things have been said with it; only at a table
 }
 
 // Fact is an event in words.

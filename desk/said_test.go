@@ -34,6 +34,52 @@ func TestOfferedDice(t *testing.T) {
 	}
 }
 
+// TestTakes: who asks for an undo, and who is asked, are told what it takes back; in a battle with secrets only who asks.
+func TestTakes(t *testing.T) {
+	for battle, secret := range map[string]bool{"sparta-195bc": false, "thermopylae-480bc": true} {
+		b, g, err := table.NewLibrary().New(battle, table.Settings{Seed: "deals"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := words.For("en", b.Pack, b.Battle)
+		if err != nil {
+			t.Fatal(err)
+		}
+		takes := func(viewer desk.Viewer, offer *desk.Offer) *desk.Table {
+			return (&desk.Desk{Game: &desk.Game{Header: g.Header(), Entries: g.Entries(), State: g.State(), People: make([]desk.Person, 2), Offer: offer, UndoWhy: "undo.nothing"}, Viewer: viewer, Words: w}).Table()
+		}
+		if x := takes(0, nil).Takes; x != nil {
+			t.Errorf("%s: before the first choice %+v could be taken back", battle, x)
+		}
+		playAtRandom(t, g, 40)
+		last, n, rolls := 0, 0, 0
+		for i, e := range g.Entries() {
+			if e.Side == 0 {
+				last = i
+			}
+		}
+		for i := range g.Entries()[last:] {
+			if e, ok := g.Entries()[last+i].ShownTo(0); ok {
+				if n++; e.Side == game.Nature {
+					rolls++
+				}
+			}
+		}
+		if x := takes(0, nil).Takes; x == nil || x.N != n || x.Rolls != rolls || (x.Text == "") != b.Battle.Choice(g.Entries()[last].Action).Ends {
+			t.Errorf("%s: %+v would be taken back, want %d actions and %d rolls", battle, x, n, rolls)
+		}
+		for _, viewer := range []desk.Viewer{0, 1, desk.Spectator} {
+			got := takes(viewer, &desk.Offer{Deal: "undo", Side: 0}).Offer.Takes
+			if (got == nil) != (secret && viewer != 0) {
+				t.Errorf("%s: viewer %d is told that %+v is to be taken back", battle, viewer, got)
+			}
+		}
+		if x := takes(desk.Spectator, nil).Takes; x != nil {
+			t.Errorf("%s: who watches could ask for %+v", battle, x)
+		}
+	}
+}
+
 // TestDealsInLog: what players say stands among the actions, as far as the viewer may know these; a battle with secrets is told neither
 // the faces of dice nor how much was undone.
 func TestDealsInLog(t *testing.T) {
@@ -93,6 +139,12 @@ func TestDealsInLog(t *testing.T) {
 				late, err := d.Log(d.Length())
 				if err != nil || len(late) != 1 || len(late[0].Deals) != 1 || late[0].Past != log[len(log)-1].Past {
 					t.Errorf("viewer %d: the last entry alone is %+v, %v", viewer, late, err)
+				}
+				if last := d.Table().Said; last == nil || last.N != len(said) || last.Text != late[0].Deals[0].Text {
+					t.Errorf("viewer %d: the table tells %+v last", viewer, last)
+				}
+				if past, err := d.Moment(1); err != nil || past.Said != nil {
+					t.Errorf("viewer %d: a past moment tells %+v, %v", viewer, past.Said, err)
 				}
 				d.Game.Said = said[1:]
 				if other, err := d.Log(d.Length()); err != nil || other[0].Past == late[0].Past {

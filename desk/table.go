@@ -55,6 +55,8 @@ type Table struct {
 	People   []Person          `json:"people,omitempty"`  // who has the seats, by side, on a server with accounts
 	Waiting  bool              `json:"waiting,omitempty"` // a seat is still open
 	Offer    *Offer            `json:"offer,omitempty"`   // what a side has offered the other
+	Said     *Deal             `json:"said,omitempty"`    // what a player has said last, beside the rules
+	Takes    *Takes            `json:"takes,omitempty"`   // what an undo granted to the viewer would take back, where somebody plays elsewhere; none: nothing
 	Awaits   []game.Side       `json:"awaits,omitempty"`  // the sides that the game waits for, where somebody plays elsewhere
 	Absent   bool              `json:"absent,omitempty"`  // the viewer may act on the absence of the other player
 	Clock    *Clock            `json:"clock,omitempty"`
@@ -130,6 +132,9 @@ func (d *Desk) Table() *Table {
 	case toAct == d.side() && g.Human:
 		t.Choices, t.Withheld, t.Stakes, t.Handles = d.choices(&v), d.withheld(&v), d.stakes(), d.handles()
 	}
+	if len(g.People) > 0 && g.Frozen == nil && !g.Outcome().Over {
+		t.Takes = d.takes(g, d.side())
+	}
 	d.undo(t)
 	return t
 }
@@ -142,7 +147,7 @@ func (d *Desk) Moment(n int) (*Table, error) {
 	}
 	past := *d.Game
 	past.Entries = d.entriesTo(n)
-	past.State, past.Last, past.Offer, past.Clock, past.Awaits, past.Absent = past.State.Battle().Start(), nil, nil, nil, nil, false
+	past.State, past.Last, past.Offer, past.Said, past.Clock, past.Awaits, past.Absent = past.State.Battle().Start(), nil, nil, nil, nil, nil, false
 	if n < length {
 		past.Ending = nil
 	}
@@ -177,16 +182,63 @@ func (d *Desk) entriesTo(n int) []record.Entry {
 // offer returns what a side has offered the other. In a battle with secrets those who do not have to answer are not told what dice
 // have shown.
 func (d *Desk) offer(g *Game) *Offer {
-	if g.Offer == nil || len(g.Offer.Faces) == 0 || d.Viewer != Spectator || !d.secrets() {
-		return g.Offer
+	if g.Offer == nil {
+		return nil
 	}
-	return &Offer{Deal: g.Offer.Deal, Side: g.Offer.Side}
+	o := *g.Offer
+	if d.Viewer == Spectator && d.secrets() {
+		o.Faces = nil
+	}
+	if o.Deal == "undo" {
+		o.Takes = d.takes(g, o.Side)
+	}
+	return &o
+}
+
+// takes returns what a side takes back if the other grants it an undo; nil if there is nothing. In a battle with secrets others are not
+// told, who may not know when the side has chosen last.
+func (d *Desk) takes(g *Game, side game.Side) *Takes {
+	i := g.lastChoice(side)
+	if i < 0 || d.secrets() && side != d.side() {
+		return nil
+	}
+	x := &Takes{}
+	// What only ends a step has a name only among the latest steps, which keep it: it takes a replay to find.
+	latest := slices.ContainsFunc(g.Last, func(s Step) bool { return s.N == g.Entries[i].N })
+	if latest || !g.State.Battle().Choice(g.Entries[i].Action).Ends {
+		x.Text = d.undoText(i)
+	}
+	for j := range g.Entries[i:] {
+		if e, ok := g.Entries[i+j].ShownTo(d.side()); ok {
+			if x.N++; e.Side == game.Nature {
+				x.Rolls++
+			}
+		}
+	}
+	return x
+}
+
+// lastChoice returns the index of the last entry that a side has chosen itself; -1: there is none.
+func (g *Game) lastChoice(side game.Side) int {
+	for i := len(g.Entries) - 1; i >= 0 && side >= 0; i-- {
+		if g.Entries[i].Side != side {
+			continue
+		}
+		if _, answered := slices.BinarySearch(g.Answered, g.Entries[i].N); !answered {
+			return i
+		}
+	}
+	return -1
 }
 
 // tableFor returns the table for one moment of the game and the viewer's view of it, with nothing to choose.
 func (d *Desk) tableFor(g *Game, v *game.View) *Table {
 	t := newTable(d.Words, g.State, v, g.Outcome())
 	t.Offer, t.Clock, t.Terms = d.offer(g), g.Clock, g.Terms
+	if n := len(g.Said); n > 0 {
+		last := d.tell(&g.Said[n-1])
+		last.N, t.Said = n, &last
+	}
 	t.Ratings, t.Pair, t.Awaits, t.Absent = g.Ratings, g.Pair, g.Awaits, g.Absent
 	if g.Ending != nil {
 		t.Prompt = t.Outcome.Text
@@ -195,7 +247,7 @@ func (d *Desk) tableFor(g *Game, v *game.View) *Table {
 	t.Version, t.N, t.Last = d.Version(), record.CountShown(g.Entries, d.side()), d.describe(g.Last, latest)
 	t.Length, t.People, t.Waiting = t.N, g.People, g.Waiting
 	if len(g.People) > 0 {
-		t.Since = d.since(g)
+		t.Since = record.CountShown(g.Entries[:g.lastChoice(d.side())+1], d.side())
 	}
 	switch {
 	case g.ByHand():
@@ -212,19 +264,6 @@ func (d *Desk) tableFor(g *Game, v *game.View) *Table {
 		t.Frozen = d.Words.Say(key, game.Arg{Name: "n", Kind: game.Number, N: d.Length()})
 	}
 	return t
-}
-
-// since returns how many actions there were up to the last that the viewer has chosen himself; 0: there is none.
-func (d *Desk) since(g *Game) int {
-	for i := len(g.Entries) - 1; i >= 0 && d.side() >= 0; i-- {
-		if g.Entries[i].Side != d.side() {
-			continue
-		}
-		if _, answered := slices.BinarySearch(g.Answered, g.Entries[i].N); !answered {
-			return record.CountShown(g.Entries[:i+1], d.side())
-		}
-	}
-	return 0
 }
 
 // newTable describes what a viewer sees of a state.

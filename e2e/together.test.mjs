@@ -244,16 +244,24 @@ at('an undo is asked for and granted, a draw declined, and a game resigned', {},
     await host.getByText('You have asked to undo your last choice.').waitFor();
     await guest.getByText('Your opponent asks to undo their last choice').waitFor();
     await button(guest, 'Accept').click();
+    await host.getByText('The Spartans agreed to the undo the Romans asked for').waitFor();
     await button(host, 'Ready').waitFor();
 
     await guest.getByText('Resign or make an offer').click();
     await button(guest, 'Offer a draw').click();
     await host.getByText('Your opponent offers a draw.').waitFor();
+    for (const page of [host, guest]) await page.getByRole('tab', { name: 'Units' }).click(); // it is seen from everywhere
+    assert.equal(await button(guest, 'Withdraw').count(), 1);
     await button(host, 'Decline').click();
-    await button(guest, 'Offer a draw').waitFor();
+    await guest.getByText('The Romans declined the draw.').waitFor();
+    await guest.getByRole('tab', { name: 'Play' }).click();
+    await guest.getByText('Resign or make an offer').click();
+    await button(guest, 'Offer a draw').click();
+    await button(guest, 'Withdraw').click();
+    await host.getByText('The Spartans withdrew the offer of a draw.').waitFor();
 
     await button(guest, 'Resign').click();
-    await button(guest, 'Play on').click();
+    await button(guest, 'Cancel').click();
     await button(guest, 'Resign').click();
     await button(guest, 'Yes, the Spartans resign').click();
     for (const page of [host, guest]) {

@@ -57,6 +57,8 @@ export interface TableData {
   people?: Person[]; // who has the seats, by side, on a server with accounts
   waiting?: boolean; // a seat is still open
   offer?: Offer; // what a side has offered the other
+  said?: Deal; // what a player has said last, beside the rules
+  takes?: Takes; // what an undo granted to the viewer would take back, where somebody plays elsewhere; none: nothing
   awaits?: number[]; // the sides that the game waits for, where somebody plays elsewhere
   absent?: boolean; // the viewer may act on the absence of the other player
   clock?: Clock;
@@ -637,6 +639,21 @@ export interface Offer {
   deal: string; // "peace", "undo", "adjourn" or "roll"
   side: number; // who has offered it
   faces?: number[]; // the dice that were thrown
+  takes?: Takes; // what an undo would take back, for those who may know
+}
+
+export interface Deal {
+  saying: string; // "offer", "accept", "decline", "withdraw" or "end"
+  deal?: string; // of an offer or an answer, as in an [Offer]
+  side: number; // who has said it; -2: nobody knows any more
+  text: string;
+  n?: number; // how many things have been said with it; only at a table
+}
+
+export interface Takes {
+  n: number; // how many actions
+  rolls?: number; // how many of them are rolls
+  text?: string; // the choice; empty: it would take too long to say
 }
 
 export interface Clock {
@@ -766,13 +783,6 @@ export interface Pose {
   x: number;
   y: number;
   heading: number;
-}
-
-export interface Deal {
-  saying: string; // "offer", "accept", "decline", "withdraw" or "end"
-  deal?: string; // of an offer or an answer, as in an [Offer]
-  side: number; // who has said it; -2: nobody knows any more
-  text: string;
 }
 
 export type Scene = 'plain' | 'heading' | 'detail' | 'turn' | 'activation' | 'move' | 'result' | 'fight' | 'pause';

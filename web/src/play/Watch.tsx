@@ -78,8 +78,8 @@ function Deeds({ game }: { game: GameStore }) {
         </>
       )}
       {!shown && (
-        <button type="button" class="button small" disabled={game.busy.value} onClick={() => void game.watchAgain(deed)}>
-          {t('watch.again')}
+        <button type="button" class="button small again" aria-label={t('watch.again')} disabled={game.busy.value} onClick={() => void game.watchAgain(deed)}>
+          <Icon name="film" /> <span>{t('watch.again')}</span>
         </button>
       )}
       <button type="button" class="button quiet icon small" aria-label={t('close')} title={t('close')} onClick={() => (game.told.value = false)}>

@@ -139,6 +139,31 @@ function Absent({ game, side }: { game: GameStore; side: Side }) {
   );
 }
 
+/**
+ * Something that a player does beside the rules, and what it means. What cannot be withdrawn is confirmed; the way back has the place of
+ * the button, so that a double click does nothing.
+ */
+export function Act({ text, about, sure, busy, act }: { text: string; about?: string; sure?: string; busy: boolean; act: () => unknown }) {
+  const asked = useSignal(false);
+  return (
+    <div class="deal">
+      <p class="row">
+        <button type="button" class="button small" disabled={busy} onClick={() => (asked.value || sure ? (asked.value = !asked.value) : void act())}>
+          {asked.value ? t('play.cancel') : text}
+        </button>
+        {about && <small>{about}</small>}
+      </p>
+      {asked.value && (
+        <p class="row">
+          <button type="button" class="button small primary" disabled={busy} onClick={() => void act()}>
+            {sure}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** How a player goes on vacation. */
 export function Vacation({ game, side }: { game: GameStore; side: Side }) {
   const { clock } = game.table.value!;
@@ -146,15 +171,23 @@ export function Vacation({ game, side }: { game: GameStore; side: Side }) {
   const left = clock?.daysOff?.[side] ?? 0;
   if (!left) return null;
   return (
-    <p class="row vacation">
-      <label>
-        {t('vacation.days')}{' '}
-        <input class="field" type="number" min={1} max={left} value={days.value} onInput={(e) => (days.value = Math.max(1, Math.min(left, Number(e.currentTarget.value) || 1)))} />
-      </label>
-      <button type="button" class="button small" disabled={game.busy.value} onClick={() => void game.goAway(side, days.value)}>
-        {t('vacation.go')}
-      </button>
-      <small>{t('vacation.left', { days: duration(left * 86400) })}</small>
-    </p>
+    <fieldset class="vacation">
+      <legend>{t('vacation.title')}</legend>
+      <p>
+        <label>
+          {t('vacation.days')}{' '}
+          <input class="field" type="number" min={1} max={left} value={days.value} onInput={(e) => (days.value = Math.max(1, Math.min(left, Math.floor(Number(e.currentTarget.value)) || 1)))} />
+        </label>{' '}
+        <small>{t('vacation.left', { days: duration(left * 86400) })}</small>
+      </p>
+      <Act
+        key={left}
+        text={t('vacation.go')}
+        about={t('vacation.about')}
+        sure={t('vacation.sure', { days: duration(days.value * 86400) })}
+        busy={game.busy.value}
+        act={() => game.goAway(side, days.value)}
+      />
+    </fieldset>
   );
 }

@@ -3,9 +3,9 @@
 import { useSignal } from '@preact/signals';
 import type { Side, TableData } from '../api';
 import { t } from '../i18n';
-import { isMine, mySides, sideElsewhere } from '../people';
+import { isMine, mySides, sideElsewhere, watches } from '../people';
 import type { GameStore } from '../state';
-import { Vacation } from './Clock';
+import { Act, Vacation } from './Clock';
 
 /** The side for which somebody at this screen speaks: the one to act, or the only one. */
 function speaker(game: GameStore): Side {
@@ -13,17 +13,28 @@ function speaker(game: GameStore): Side {
   return isMine(table, table.view.toAct) ? table.view.toAct : (mySides(table)[0] ?? -1);
 }
 
-/** An offer that waits for an answer. */
+/** What an undo would take back, as far as the viewer may know. */
+function taking(takes: TableData['takes']): string {
+  if (!takes) return '';
+  const { n, rolls = 0, text } = takes;
+  const what = !text ? t('deal.takes.some', { n }) : n > 1 ? t('deal.takes.many', { n, what: text }) : t('deal.takes.one', { what: text });
+  return rolls ? `${what} ${t('deal.takes.rolls', { n: rolls })}` : what;
+}
+
+/** An offer that waits for an answer: above what scrolls, where it is seen from everywhere. */
 export function Offer({ game }: { game: GameStore }) {
-  const { offer, people } = game.table.value!;
-  if (!offer) return null;
-  const own = isMine(game.table.value!, offer.side);
+  const table = game.table.value!;
+  const { offer, people } = table;
+  if (!offer || watches(table)) return null; // the log tells those who watch
+  const own = isMine(table, offer.side);
   const who = people?.[offer.side]?.name ?? t('table.opponent');
   const name = who.charAt(0).toUpperCase() + who.slice(1); // it begins a sentence
   const answer = (accept: boolean) => void game.reply(own ? offer.side : speaker(game), accept);
   return (
     <section class="offer" aria-live="polite">
-      <p>{t(`deal.${offer.deal}.${own ? 'offered' : 'asked'}`, { name, faces: offer.faces?.join(', ') ?? '' })}</p>
+      <p>
+        {t(`deal.${offer.deal}.${own ? 'offered' : 'asked'}`, { name, faces: offer.faces?.join(', ') ?? '' })} {taking(offer.takes)}
+      </p>
       <p class="row">
         {!own && (
           <button type="button" class="button small primary" disabled={game.busy.value} onClick={() => answer(true)}>
@@ -43,38 +54,34 @@ const isUntouched = ({ last }: TableData) => last.length < 16 && last.every((e) 
 
 /** What a player can offer, and how to give up. */
 export function Deals({ game }: { game: GameStore }) {
-  const sure = useSignal(false);
-  const leaving = useSignal(false);
+  const open = useSignal(false);
   const table = game.table.value!;
   const side = speaker(game);
   if (side < 0 || table.outcome?.over || table.frozen || table.waiting) return null;
-  const button = (text: string, click: () => unknown, kind = '') => (
-    <button type="button" class={`button small ${kind}`} disabled={game.busy.value} onClick={() => void click()}>
-      {text}
-    </button>
-  );
+  const elsewhere = sideElsewhere(table) >= 0;
+  const busy = game.busy.value;
   return (
-    <details class="deals" onToggle={() => (sure.value = leaving.value = false)}>
+    <details class="deals" onToggle={(e) => (open.value = e.currentTarget.open)}>
       <summary>{t('deal.title')}</summary>
-      <p class="row">
-        {sideElsewhere(table) >= 0 && !table.offer && (
-          <>
-            {button(t('deal.draw'), () => game.offer(side, 'peace'))}
-            {button(t('deal.undo'), () => game.offer(side, 'undo'))}
-            {table.clock && !table.clock.stopped && button(t('deal.adjourn'), () => game.offer(side, 'adjourn'))}
-          </>
-        )}
-        {table.people && sideElsewhere(table) >= 0 && (
-          <>
-            {!table.terms?.rated && (leaving.value ? button(t('leave.sure'), () => game.leave(side), 'primary') : button(t('leave.title'), () => (leaving.value = true)))}
-            {isUntouched(table) && button(t('deal.abandon'), () => game.abandon(side))}
-          </>
-        )}
-        {!sure.value && button(t('deal.resign'), () => (sure.value = true))}
-        {sure.value && button(t('deal.resign.sure', { side: game.battle.value!.sides[side].name }), () => game.resign(side), 'primary')}
-        {sure.value && button(t('deal.resign.not'), () => (sure.value = false))}
-      </p>
-      <Vacation game={game} side={side} />
+      {open.value && (
+        <>
+          {elsewhere && !table.offer && (
+            <>
+              <Act text={t('deal.draw')} busy={busy} act={() => game.offer(side, 'peace')} />
+              {table.takes && <Act text={t('deal.undo')} about={taking(table.takes)} busy={busy} act={() => game.offer(side, 'undo')} />}
+              {table.clock && !table.clock.stopped && <Act text={t('deal.adjourn')} about={t('deal.adjourn.about')} busy={busy} act={() => game.offer(side, 'adjourn')} />}
+            </>
+          )}
+          {table.people && elsewhere && (
+            <>
+              {!table.terms?.rated && <Act text={t('leave.title')} about={t('leave.about')} sure={t('leave.sure')} busy={busy} act={() => game.leave(side)} />}
+              {isUntouched(table) && <Act text={t('deal.abandon')} about={t('deal.abandon.about')} sure={t('deal.abandon.sure')} busy={busy} act={() => game.abandon(side)} />}
+            </>
+          )}
+          <Act text={t('deal.resign')} about={t('deal.resign.about')} sure={t('deal.resign.sure', { side: game.battle.value!.sides[side].name })} busy={busy} act={() => game.resign(side)} />
+          <Vacation game={game} side={side} />
+        </>
+      )}
     </details>
   );
 }

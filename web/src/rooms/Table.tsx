@@ -117,6 +117,14 @@ export function isNewQuestion(before: { prompt: string; waits: boolean }, now: {
   return now.waits && (!before.waits || (inWords && now.prompt !== before.prompt));
 }
 
+/** Tells what players have said apart: an undo or dice that were agreed to take the place of their offers. */
+const keyOf = (said?: TableData['said']) => said && `${said.n} ${said.saying}`;
+
+const isAnswer = ({ saying }: NonNullable<TableData['said']>) => saying !== 'offer' && saying !== 'end';
+
+/** Whether the panel is a sheet below the board. */
+const isPhone = () => matchMedia('(max-width: 760px)').matches;
+
 type Tab = 'play' | 'log' | 'talk' | 'units' | 'rules';
 type Height = 'low' | 'half' | 'full';
 
@@ -145,11 +153,24 @@ function Screen({ game }: { game: GameStore }) {
     [game],
   );
   // A new question brings its answers into view: one that comes after others have acted, or that has to be answered by a button.
+  const body = useRef<HTMLDivElement>(null);
   const asked = useRef({ prompt: table.prompt, waits: table.choices.length > 0 });
   useEffect(() => {
     const before = asked.current;
     asked.current = { prompt: table.prompt, waits: table.choices.length > 0 };
-    if (isNewQuestion(before, asked.current, handOf(game).asked.peek().length > 0) && !isTalking()) show('play');
+    const fresh = isNewQuestion(before, asked.current, handOf(game).asked.peek().length > 0) && !isTalking();
+    if (fresh) show('play');
+    // A phone shows little of the panel; whoever chooses from the list there stays in it.
+    const other = isPhone() && tab.peek() === 'play' && asked.current.waits && table.prompt !== before.prompt && !document.activeElement?.closest('.all-choices');
+    if (fresh || other) body.current?.scrollTo({ top: 0 });
+  }, [table]);
+  // What the other says about an offer is told at once, since the offer itself is gone then.
+  const said = useRef(keyOf(table.said));
+  useEffect(() => {
+    const { said: last, version } = table;
+    if (version < 0) return; // a past moment
+    if (last && isAnswer(last) && keyOf(last) !== said.current && !isMine(table, last.side)) notify(last.text);
+    said.current = keyOf(last);
   }, [table]);
   const show = (next: Tab) => {
     tab.value = next;
@@ -185,7 +206,7 @@ function Screen({ game }: { game: GameStore }) {
   const toPlace = (place: number) => {
     game.spotlight.value = null;
     game.spotlight.value = place;
-    if (matchMedia('(max-width: 760px)').matches) height.value = 'low';
+    if (isPhone()) height.value = 'low';
   };
   const toPiece = (piece: number) => {
     game.select(piece);
@@ -269,9 +290,10 @@ function Screen({ game }: { game: GameStore }) {
         </div>
         <Watch game={game} />
         {!table.frozen && !table.waiting && <Coach game={game} />}
+        <Offer game={game} />
         <Tabs tab={tab.value} talk={talking === undefined ? undefined : (talking?.talk.unread.value ?? 0)} onChange={show} />
         {talking && <talking.part.Overheard talk={talking.talk} />}
-        <div class="panel-body" id="panel-body" role="tabpanel" aria-labelledby={`tab-${tab.value}`} data-coach="panel">
+        <div ref={body} class="panel-body" id="panel-body" role="tabpanel" aria-labelledby={`tab-${tab.value}`} data-coach="panel">
           {tab.value === 'play' && (
             <>
               {table.outcome?.over && (
@@ -283,7 +305,6 @@ function Screen({ game }: { game: GameStore }) {
               <Watching table={table} />
               {!table.outcome?.over && <PairLine table={table} />}
               <TimeDeals game={game} />
-              <Offer game={game} />
               {yours.value && table.view.setup && <Setup game={game} />}
               <Tracks table={table} battle={battle} />
               {openSide(table) >= 0 ? <Invite game={game} onRead={() => (paper.value = 'situation')} /> : <PlayPanel game={game} />}
