@@ -110,7 +110,7 @@ export function t(key: string, params?: Params): string {
   return message === undefined ? key : format(lang, message, params);
 }
 
-/** How long something has lasted: "for 3 minutes". */
+/** How long something has lasted: "waiting for 3 minutes". */
 export function lasting(since: Date, now = new Date()): string {
   const minutes = Math.floor((now.getTime() - since.getTime()) / 60_000);
   if (minutes < 1) return t('just-now');

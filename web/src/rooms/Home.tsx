@@ -28,7 +28,7 @@ export function Home() {
     <RecordDrop>
       <Masthead />
       <main id="main" class="page home" tabIndex={-1}>
-        <div class="hero">
+        <div class="hero" data-small={(games.value?.length ?? 0) > 0 || undefined}>
           <h1 tabIndex={-1}>{t('home.title')}</h1>
           <p class="lead">{t(me.value?.accounts ? 'home.lead.online' : 'home.lead')}</p>
         </div>
