@@ -20,9 +20,12 @@ at('a stranger takes a challenge from the lobby, and both see the clock', {}, as
     await guest.goto(server.address);
     const lobby = guest.getByRole('region', { name: 'Lobby' });
     const challenge = lobby.locator('.recent-row').filter({ hasText: `set up by ${name}` });
-    await challenge.getByText('15 minutes + 15 seconds').waitFor();
+    await challenge.getByText('15 minutes each, plus 15 seconds per activation').waitFor();
     await challenge.getByText('Spartans').waitFor();
     await button(challenge, 'Play Sparta, 195 BC').click();
+    const terms = guest.getByRole('dialog', { name: 'Sparta, 195 BC' });
+    await terms.getByText('The opponent may claim the win').waitFor();
+    await button(terms, 'Play this side').click();
     await board(guest).waitFor();
     await prompt(guest).getByText(`Waiting for ${name}`).waitFor();
     for (const page of [host, guest]) {
@@ -76,6 +79,9 @@ at('a handicap is agreed on, told in the lobby, and halves the time of a player'
     await challenge.getByText('half the time for the challenger').waitFor();
     await fits(guest, 'the lobby');
     await button(challenge, 'Play Sparta, 195 BC').click();
+    const terms = guest.getByRole('dialog', { name: 'Sparta, 195 BC' });
+    await terms.getByText('The opponent may claim the win').waitFor();
+    await button(terms, 'Play this side').click();
     await board(guest).waitFor();
     await until('the Romans have half the time', async () => /^7:[0-5]\d$/.test(await guest.locator('.clock[data-runs]').innerText().then((x) => x.split('\n').at(-1).trim())));
     await guest.getByRole('timer').getByText('15:00').waitFor();

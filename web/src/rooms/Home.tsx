@@ -35,7 +35,7 @@ export function Home() {
 
         {games.value && games.value.length > 0 && <Games games={games.value} battles={battles.value} again={games.again} />}
 
-        {me.value?.accounts && <Lobby battles={battles.value} />}
+        {me.value?.accounts && <Lobby battles={battles.value} onWithdrawn={games.again} />}
 
         <section aria-labelledby="battles">
           <h2 id="battles">{t('home.battles')}</h2>

@@ -4,9 +4,9 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { api } from '../api';
 import { t } from '../i18n';
-import { openSide } from '../people';
-import { toGame, toJoin } from '../route';
-import { type GameStore, notify } from '../state';
+import { openSide, watches } from '../people';
+import { go, toGame, toHome, toJoin } from '../route';
+import { type GameStore, notify, notifyNext } from '../state';
 import { asError, sentence } from './load';
 import { Icon } from './parts';
 
@@ -96,6 +96,17 @@ export function Invite({ game, onRead }: { game: GameStore; onRead: () => void }
       busy.value = false;
     }
   };
+  const withdraw = async () => {
+    busy.value = true;
+    try {
+      await api.delete(game.id);
+      notifyNext(t('invite.withdrawn'));
+      go(toHome());
+    } catch (e) {
+      problem.value = sentence(asError(e));
+      busy.value = false;
+    }
+  };
   const copy = () => copyLink(make(), () => field.current);
   const share = async () => {
     try {
@@ -146,6 +157,11 @@ export function Invite({ game, onRead }: { game: GameStore; onRead: () => void }
         <button type="button" class="button small" onClick={onRead}>
           {t('brief.title')}
         </button>
+        {!watches(game.table.value!) && (
+          <button type="button" class="button small" disabled={busy.value} onClick={() => void withdraw()}>
+            {t('invite.withdraw')}
+          </button>
+        )}
       </p>
     </section>
   );

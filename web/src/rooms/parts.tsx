@@ -2,10 +2,11 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Person } from '../api';
+import type { GameCard, Person } from '../api';
 import { t } from '../i18n';
 import { toRules } from '../route';
 import { settings } from '../state';
+import { termsInWords } from './agreed';
 
 const icons = {
   back: 'M15 5l-7 7 7 7',
@@ -145,5 +146,19 @@ export function Dialog({ title, kind, onClose, children }: { title: string; kind
       </header>
       {children}
     </dialog>
+  );
+}
+
+/** What was agreed, as entries of a list. */
+export function TermsList({ game }: { game: Pick<GameCard, 'clock' | 'terms'> }) {
+  return (
+    <>
+      {termsInWords(game).map(([about, text]) => (
+        <div key={text}>
+          <dt>{about}</dt>
+          <dd class="join-term">{text}</dd>
+        </div>
+      ))}
+    </>
   );
 }
