@@ -16,6 +16,7 @@ export function typeset(lang: Language, text: string): string {
   return text
     .replace(/ (?=[:%»])|(?<=«) /g, '\u00a0')
     .replace(/ (?=[;?!])/g, '\u202f')
+    .replace(/ (?=J\.-C\.)/g, '\u00a0')
     .replace(/'/g, '’');
 }
 

@@ -7,6 +7,7 @@ import { openSide, sideElsewhere } from '../people';
 import { toGame, toMoment } from '../route';
 import { type Sort, change, notify, settings } from '../state';
 import { waiting } from '../waiting';
+import { isLive } from './agreed';
 import { Remains } from './Clock';
 import { asError, sentence } from './load';
 import { Icon, Online, Swatch } from './parts';
@@ -24,9 +25,6 @@ export function sorted(games: readonly GameCard[], by: Sort): GameCard[] {
   };
   return games.toSorted(compare[by]);
 }
-
-/** Whether the clock of a game runs that is played in one sitting. */
-export const isLive = ({ clock }: Pick<GameCard, 'clock'>): boolean => clock?.kind === 'live' && clock.runs >= 0 && !clock.stopped;
 
 /** The games that wait for this person come first: those in which a clock runs down, then the one that has waited longest. */
 export function waitingFirst<G extends Pick<GameCard, 'id' | 'clock'>>(games: readonly G[], waits: readonly string[]): G[] {

@@ -113,12 +113,12 @@ function ownGames(x: TourneyData): { id: string; against?: string }[] {
 /** How a tournament begins that is open, and how friends come to it. */
 function Beginning({ tourney: x }: { tourney: TourneyData }) {
   return (
-    <>
+    <div class="tourney-begins">
       <p id="begins" class="about">
         {x.host.you ? t('tourney.begins.yours') : x.host.name ? t('tourney.begins', { name: x.host.name }) : t('tourney.begins.guest')}
       </p>
       <CopyLink address={`${location.origin}/${toTourney(x.id)}`} title={x.name} copy={t('tourney.copy')} share={t('tourney.share')} label={t('tourney.link')} icon="link" />
-    </>
+    </div>
   );
 }
 

@@ -11,6 +11,9 @@ export function duration(seconds: number): string {
   return t('clock.seconds', { n: seconds });
 }
 
+/** Whether the clock of a game runs that is played in one sitting. */
+export const isLive = ({ clock }: Pick<GameCard, 'clock'>): boolean => clock?.kind === 'live' && clock.runs >= 0 && !clock.stopped;
+
 /** What was agreed, in a few words. */
 export function termsInShort({ clock, terms }: Pick<GameCard, 'clock' | 'terms'>): string {
   return [
