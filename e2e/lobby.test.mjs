@@ -10,8 +10,7 @@ const { at, ask, register, invite, go } = society(server, alone);
 at('a stranger takes a challenge from the lobby, and both see the clock', {}, async (host) => {
   const name = await register(host);
   await host.goto(`${server.address}#/new/sparta-195bc`);
-  await host.getByRole('radiogroup', { name: 'Spartans' }).getByText('A friend, by link').click();
-  await host.getByText('Anybody, from the lobby').click();
+  await host.getByRole('radiogroup', { name: 'Spartans' }).getByText('Anybody, from the lobby').click();
   await host.getByText('In one sitting').click();
   await host.getByLabel('Time for each player').selectOption({ label: '15 minutes, plus 15 seconds for each activation' });
   await button(host, 'Start the battle').click();
@@ -62,7 +61,7 @@ at('a handicap is agreed on, told in the lobby, and halves the time of a player'
   await host.goto(`${server.address}#/new/sparta-195bc`);
   await host.getByRole('radiogroup', { name: 'Spartans' }).getByText('A friend, by link').click();
   assert.equal(await host.getByLabel('Handicap').count(), 0, 'without a clock there is none');
-  await host.getByText('Anybody, from the lobby').click();
+  await host.getByRole('radiogroup', { name: 'Spartans' }).getByText('Anybody, from the lobby').click();
   await host.getByText('In one sitting').click();
   await host.getByLabel('Time for each player').selectOption({ label: '15 minutes, plus 15 seconds for each activation' });
   await host.getByLabel('Handicap').selectOption({ label: 'I have half the time' });
