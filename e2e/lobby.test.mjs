@@ -10,8 +10,7 @@ const { at, ask, register, invite, go } = society(server, alone);
 at('a stranger takes a challenge from the lobby, and both see the clock', {}, async (host) => {
   const name = await register(host);
   await host.goto(`${server.address}#/new/sparta-195bc`);
-  await host.getByRole('radiogroup', { name: 'Spartans' }).getByText('A friend, by link').click();
-  await host.getByText('Anybody, from the lobby').click();
+  await host.getByRole('radiogroup', { name: 'Spartans' }).getByText('Anybody, from the lobby').click();
   await host.getByText('In one sitting').click();
   await host.getByLabel('Time for each player').selectOption({ label: '15 minutes, plus 15 seconds for each activation' });
   await button(host, 'Start the battle').click();
@@ -20,9 +19,12 @@ at('a stranger takes a challenge from the lobby, and both see the clock', {}, as
     await guest.goto(server.address);
     const lobby = guest.getByRole('region', { name: 'Lobby' });
     const challenge = lobby.locator('.recent-row').filter({ hasText: `set up by ${name}` });
-    await challenge.getByText('15 minutes + 15 seconds').waitFor();
+    await challenge.getByText('15 minutes each, plus 15 seconds per activation').waitFor();
     await challenge.getByText('Spartans').waitFor();
     await button(challenge, 'Play Sparta, 195 BC').click();
+    const terms = guest.getByRole('dialog', { name: 'Sparta, 195 BC' });
+    await terms.getByText('The opponent may claim the win').waitFor();
+    await button(terms, 'Play this side').click();
     await board(guest).waitFor();
     await prompt(guest).getByText(`Waiting for ${name}`).waitFor();
     for (const page of [host, guest]) {
@@ -59,7 +61,7 @@ at('a handicap is agreed on, told in the lobby, and halves the time of a player'
   await host.goto(`${server.address}#/new/sparta-195bc`);
   await host.getByRole('radiogroup', { name: 'Spartans' }).getByText('A friend, by link').click();
   assert.equal(await host.getByLabel('Handicap').count(), 0, 'without a clock there is none');
-  await host.getByText('Anybody, from the lobby').click();
+  await host.getByRole('radiogroup', { name: 'Spartans' }).getByText('Anybody, from the lobby').click();
   await host.getByText('In one sitting').click();
   await host.getByLabel('Time for each player').selectOption({ label: '15 minutes, plus 15 seconds for each activation' });
   await host.getByLabel('Handicap').selectOption({ label: 'I have half the time' });
@@ -76,6 +78,9 @@ at('a handicap is agreed on, told in the lobby, and halves the time of a player'
     await challenge.getByText('half the time for the challenger').waitFor();
     await fits(guest, 'the lobby');
     await button(challenge, 'Play Sparta, 195 BC').click();
+    const terms = guest.getByRole('dialog', { name: 'Sparta, 195 BC' });
+    await terms.getByText('The opponent may claim the win').waitFor();
+    await button(terms, 'Play this side').click();
     await board(guest).waitFor();
     await until('the Romans have half the time', async () => /^7:[0-5]\d$/.test(await guest.locator('.clock[data-runs]').innerText().then((x) => x.split('\n').at(-1).trim())));
     await guest.getByRole('timer').getByText('15:00').waitFor();

@@ -26,7 +26,7 @@ after(async () => {
 
 const reports = [
   { battle: 'sparta-195bc', lang: 'en', title: 'Sparta, 195 BC', chapters: ['Who wins', 'Victory points', 'Losses', 'On the map', 'Dice'] },
-  { battle: 'issos-333bc', lang: 'fr', title: 'Issos, 333 av. J.-C.', chapters: ['Qui gagne', 'Points de victoire', 'Pertes', 'Sur la carte', 'Dés'] },
+  { battle: 'issos-333bc', lang: 'fr', title: 'Issos, 333 av.\u00a0J.-C.', chapters: ['Qui gagne', 'Points de victoire', 'Pertes', 'Sur la carte', 'Dés'] },
 ];
 const tablet = { width: 1024, height: 768 };
 

@@ -190,8 +190,8 @@ at('a guest who registers finds his game in another browser', {}, async (guest) 
   assert.equal(await guest.evaluate(() => document.activeElement?.getAttribute('name')), 'password', 'the focus goes to what is wrong');
   await guest.keyboard.type(' and longer');
   await guest.keyboard.press('Enter');
-  await guest.getByRole('heading', { name: 'Proxenus' }).waitFor();
-  await guest.getByText('This browser', { exact: true }).waitFor();
+  await guest.getByText('Welcome, Proxenus.').waitFor();
+  await guest.locator('.recent-game').getByText('Spartans (you)').waitFor(); // he has kept his game, and is where it is listed
 
   await another(guest, {}, async (page) => {
     await page.goto(`${server.address}#/account`);

@@ -56,7 +56,7 @@ at('the list of games says whose turn it is, for how long, what is left on the c
     const row = (id) => host.locator('.recent-row').filter({ has: host.locator(`a[href="#/game/${id}"]`) });
     await row(first).getByText('Your turn').waitFor();
     await row(first).getByText('just now').waitFor();
-    await row(first).getByText(/^(5 d 0 h|4 d \d+ h) left$/).waitFor();
+    await row(first).getByText(/^You have (5 d 0 h|4 d \d+ h) left$/).waitFor();
     await row(other).getByText('To play: Spartans').waitFor();
     await row(other).getByText(`(${name})`).waitFor();
     await row(other).getByText('(online)').waitFor();

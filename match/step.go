@@ -49,6 +49,7 @@ type Summary struct {
 	Outcome game.Outcome `json:"outcome"`
 	Changes int          `json:"changes,omitempty"` // the version as a spectator counts it, if that is not the number of its rows
 	Clock   *clock.State `json:"clock,omitempty"`   // nil: there is none
+	Unready bool         `json:"unready,omitempty"` // it begins when all players have added to its dice
 	Rules   string       `json:"rules,omitempty"`   // the version by which it was played last, if that is newer than that of its record
 }
 
@@ -77,7 +78,7 @@ func clockOf(g *Game, t *Terms) (*clock.State, error) {
 func summarize(r *record.Game, c record.Changes, ticks *clock.State) Summary {
 	s := r.State()
 	turn, phase := record.Moment(s)
-	out := Summary{Turn: turn, Phase: phase, ToAct: s.ToAct(), Outcome: r.Outcome(), Clock: ticks}
+	out := Summary{Turn: turn, Phase: phase, ToAct: s.ToAct(), Outcome: r.Outcome(), Clock: ticks, Unready: !r.Ready()}
 	if c != nil {
 		out.Changes = c.For(game.Nobody)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -151,6 +152,44 @@ func TestWaits(t *testing.T) {
 	if x := find(secrets[0], "/api/games", ""); len(x.Waits) != 0 {
 		t.Errorf("a game that is over waits for %+v", x.Waits)
 	}
+}
+
+// TestUnready: lists tell a game that has not begun, because players have not added to its dice, from one in which it is their turn.
+func TestUnready(t *testing.T) {
+	c := newClub(t)
+	secrets := []string{c.guest(), c.guest()}
+	id := c.newGame(secrets[0], `{"battle": "sparta-195bc", "mine": 0}`)
+	look := func(what string, unready bool, sides ...int) {
+		t.Helper()
+		var games []struct {
+			Unready bool
+			Waits   []struct{ Side int }
+		}
+		c.send(secrets[0], "GET", "/api/games", "").read(t, http.StatusOK, &games)
+		var got []int
+		for _, x := range games[0].Waits {
+			got = append(got, x.Side)
+		}
+		if games[0].Unready != unready || !slices.Equal(got, sides) {
+			t.Errorf("%s: unready %t, waits for %v; want %t, %v", what, games[0].Unready, got, unready, sides)
+		}
+	}
+	add := func(side int) {
+		t.Helper()
+		body := fmt.Sprintf(`{"side": %d, "nonce": %q}`, side, strings.Repeat(strconv.Itoa(side+1), 64))
+		if a := c.send(secrets[side], "POST", "/api/games/"+id+"/nonce", body); a.Code != http.StatusOK {
+			t.Fatalf("%d %s", a.Code, a.Body)
+		}
+	}
+	look("with an open seat", false)
+	if a := c.send(secrets[1], "POST", "/api/join", fmt.Sprintf(`{"token": %q}`, c.invite(secrets[0], id))); a.Code != http.StatusOK {
+		t.Fatalf("%d %s", a.Code, a.Body)
+	}
+	look("when the seat is taken", true, 0, 1)
+	add(0)
+	look("when one has added to the dice", true, 1)
+	add(1)
+	look("when both have", false, 0)
 }
 
 // TestSecondLogIn: a session in whose place another begins ends.

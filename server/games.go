@@ -45,9 +45,10 @@ type gameCard struct {
 	Updated time.Time     `json:"updated"`
 	Deleted *time.Time    `json:"deleted,omitempty"`
 	Seats   []string      `json:"seats"`
-	People  []desk.Person `json:"people,omitempty"` // who has the seats, on a server with accounts
-	Waits   []wait        `json:"waits,omitempty"`  // for whom it waits, if somebody plays elsewhere
-	Host    *desk.Person  `json:"host,omitempty"`   // who has set it up
+	People  []desk.Person `json:"people,omitempty"`  // who has the seats, on a server with accounts
+	Waits   []wait        `json:"waits,omitempty"`   // for whom it waits, if somebody plays elsewhere
+	Unready bool          `json:"unready,omitempty"` // it begins when those for whom it waits have opened it
+	Host    *desk.Person  `json:"host,omitempty"`    // who has set it up
 	Clock   *desk.Clock   `json:"clock,omitempty"`
 	Terms   *desk.Agreed  `json:"terms,omitempty"` // what was agreed
 	Guest   bool          `json:"guest,omitempty"` // somebody else has set it up, and the sender may neither rename nor delete it
@@ -130,6 +131,7 @@ func (s *server) gameCard(c *call, g match.Game) (gameCard, error) {
 	}
 	if !c.who.local {
 		x.Waits = waitsOf(g.Seats)
+		x.Unready = sum.Unready && len(x.Waits) > 0
 	}
 	x.People, x.Guest = s.people(c, g.Seats), !c.who.local && g.Host != c.who.ID
 	s.rate(c, systemID(b), x.People, usersOf(g.Seats)...)
@@ -141,7 +143,7 @@ func (s *server) gameCard(c *call, g match.Game) (gameCard, error) {
 	x.Clock, x.Terms = clockFor(&terms, sum.Clock, now), termsFor(&terms)
 	if lags(c, g.Host, g.Seats, &terms) && now.Sub(g.Updated) < time.Duration(terms.Delay)*time.Second {
 		// Who watches with a delay is not told how it stands now.
-		x.Turn, x.Phase, x.ToAct, x.Over, x.Outcome, x.Clock, x.Version, x.Updated, x.Waits = 0, "", game.Nobody, false, nil, nil, 0, x.Created, nil
+		x.Turn, x.Phase, x.ToAct, x.Over, x.Outcome, x.Clock, x.Version, x.Updated, x.Waits, x.Unready = 0, "", game.Nobody, false, nil, nil, 0, x.Created, nil, false
 	}
 	if !c.who.local && g.Host != "" {
 		host := []desk.Person{s.person(c, g.Host)}

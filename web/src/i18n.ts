@@ -16,6 +16,7 @@ export function typeset(lang: Language, text: string): string {
   return text
     .replace(/ (?=[:%»])|(?<=«) /g, '\u00a0')
     .replace(/ (?=[;?!])/g, '\u202f')
+    .replace(/ (?=J\.-C\.)/g, '\u00a0')
     .replace(/'/g, '’');
 }
 
@@ -110,7 +111,7 @@ export function t(key: string, params?: Params): string {
   return message === undefined ? key : format(lang, message, params);
 }
 
-/** How long something has lasted: "for 3 minutes". */
+/** How long something has lasted: "waiting for 3 minutes". */
 export function lasting(since: Date, now = new Date()): string {
   const minutes = Math.floor((now.getTime() - since.getTime()) / 60_000);
   if (minutes < 1) return t('just-now');

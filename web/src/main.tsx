@@ -29,7 +29,7 @@ import { route, toHome } from './route';
 import { saySettled } from './settled';
 import { loadStyle } from './styles';
 import { countWaiting } from './waiting';
-import { applySettings, dismiss, language, notices } from './state';
+import { applySettings, dismiss, language, notices, turnNotices } from './state';
 
 effect(() => setApiLanguage(language.value));
 applySettings();
@@ -123,7 +123,7 @@ function App() {
   const room = route.value.room;
   useEffect(() => {
     if (firstPage()) return;
-    notices.value = []; // they were about the previous page
+    turnNotices();
     announcePage();
     if (room !== 'rules') scrollTo(0, 0);
   }, [room]);

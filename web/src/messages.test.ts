@@ -77,6 +77,7 @@ describe('typography', () => {
     ['ici ; là', 'ici\u202f; là'],
     ['Qui joue ?', 'Qui joue\u202f?'],
     ['Prêt !', 'Prêt\u202f!'],
+    ['333 av. J.-C.', '333 av.\u00a0J.-C.'],
     ["l'unité qu'il a", 'l’unité qu’il a'],
   ];
   test.each(rows)('%s', (typed, want) => {

@@ -166,6 +166,20 @@ export function notify(text: string, kind: Notice['kind'] = 'info', clause?: str
   setTimeout(() => dismiss(id), kind === 'info' ? 6000 : 20_000);
 }
 
+let next = '';
+
+/** Says something on the page that comes now. */
+export function notifyNext(text: string): void {
+  next = text;
+}
+
+/** Drops what was said about the page before, and says what is to be said on this one. */
+export function turnNotices(): void {
+  notices.value = [];
+  if (next) notify(next);
+  next = '';
+}
+
 export function dismiss(id: number): void {
   notices.value = notices.peek().filter((n) => n.id !== id);
 }

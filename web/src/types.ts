@@ -204,6 +204,7 @@ export interface GameCard {
   seats: string[];
   people?: Person[]; // who has the seats, on a server with accounts
   waits?: Wait[]; // for whom it waits, if somebody plays elsewhere
+  unready?: boolean; // it begins when those for whom it waits have opened it
   host?: Person; // who has set it up
   clock?: Clock;
   terms?: Agreed; // what was agreed

@@ -3,9 +3,11 @@
 import { computed, effect, signal } from '@preact/signals';
 import { api, isSeen } from './api';
 import { me } from './people';
+import { isLive } from './rooms/agreed';
 import { route } from './route';
 
-const again = 30_000; // milliseconds between two questions, also while the page is hidden: its title is seen then
+const again = 10_000; // milliseconds between two questions
+const hidden = 30_000; // the same while the page is hidden: its title is seen then
 
 /** The games that wait for this person, the one that has waited longest first. */
 export const waiting = signal<readonly string[]>([]);
@@ -15,6 +17,27 @@ export const waitingElsewhere = computed(() => {
   const r = route.value;
   return waiting.value.filter((id) => r.room !== 'table' || r.id !== id);
 });
+
+/** The games of which it is known whether a clock runs down in them, and the names of those in which it does. */
+const looked = signal<ReadonlyMap<string, string>>(new Map());
+
+/** The game that comes next: one in which a clock runs down before others. */
+export const next = computed(() => {
+  const ids = waitingElsewhere.value;
+  const live = ids.find((id) => looked.value.get(id));
+  return { n: ids.length, id: live ?? ids[0], live: live === undefined ? '' : looked.value.get(live)! };
+});
+
+/** Finds out whether a clock runs down in the games that have begun to wait. */
+function lookAtClocks(): void {
+  const ids = waitingElsewhere.value;
+  const known = looked.peek();
+  if (route.value.room !== 'table' || ids.every((id) => known.has(id))) return;
+  api.games().then(
+    (games) => (looked.value = new Map(ids.map((id) => [id, games.filter((g) => g.id === id && isLive(g)).map((g) => g.title || g.name).join()]))),
+    () => {}, // the way to the next game is shown all the same
+  );
+}
 
 /** Whether somebody looks at the page. */
 const seen = signal(isSeen());
@@ -55,5 +78,11 @@ export function countWaiting(): void {
     seen.value = isSeen();
     refreshWaiting();
   });
-  setInterval(refreshWaiting, again);
+  effect(lookAtClocks);
+  let asked = Date.now();
+  setInterval(() => {
+    if (!isSeen() && Date.now() - asked < hidden) return;
+    asked = Date.now();
+    refreshWaiting();
+  }, again);
 }

@@ -10,7 +10,7 @@ const (
 )
 
 var french = strings.NewReplacer(
-	" :", noBreak+":", " %", noBreak+"%", " »", noBreak+"»", "« ", "«"+noBreak,
+	" :", noBreak+":", " %", noBreak+"%", " »", noBreak+"»", "« ", "«"+noBreak, " J.-C.", noBreak+"J.-C.",
 	" ;", narrowNoBreak+";", " ?", narrowNoBreak+"?", " !", narrowNoBreak+"!",
 	"'", "’",
 )

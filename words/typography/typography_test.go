@@ -14,6 +14,7 @@ func TestSet(t *testing.T) {
 		{"semicolon", "fr", "ici ; là", "ici\u202f; là"},
 		{"question mark", "fr", "Qui joue ?", "Qui joue\u202f?"},
 		{"exclamation mark", "fr", "Prêt !", "Prêt\u202f!"},
+		{"era", "fr", "Issos, 333 av. J.-C.", "Issos, 333 av.\u00a0J.-C."},
 		{"apostrophe", "fr", "l'unité qu'il a", "l’unité qu’il a"},
 		{"colon without a space", "fr", "strategos:5s", "strategos:5s"},
 		{"English", "en", "the enemy's 95 % : no", "the enemy's 95 % : no"},

@@ -6,7 +6,7 @@ import { ago, t } from '../i18n';
 import { loadMe, me } from '../people';
 import { hasPasskeys, logInByPasskey } from '../passkey';
 import { go, route, toHome } from '../route';
-import { notify } from '../state';
+import { notify, notifyNext } from '../state';
 import { Card, Form, More, emailField, nameField, newPassword, oldPassword } from './AccountForm';
 import { Confirm, Recover, Refused, Welcome } from './AccountLinks';
 import { asError, sentence, useLoad } from './load';
@@ -91,6 +91,8 @@ function Newcomer({ guest }: { guest: boolean }) {
             main
             send={async ({ name, password }) => {
               me.value = await api.register(name, password);
+              notifyNext(t('account.welcome', { name: me.value.name ?? name }));
+              go(toHome());
             }}
           />
         </Card>

@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { Side, TableData } from '../api';
+import type { GameCard, Side, TableData } from '../api';
 import { t } from '../i18n';
 import { isMine, mySides } from '../people';
 import type { GameStore } from '../state';
@@ -41,15 +41,19 @@ export function usePassed(clock: ClockData | undefined): number {
   return passed.value;
 }
 
-/** How much time the side has whose clock runs, in a list of games. */
-export function Remains({ clock }: { clock: ClockData }) {
+/** How much time the side has whose clock runs, in a list of games, or until when the clock stands still. */
+export function Remains({ clock, game }: { clock: ClockData; game: Pick<GameCard, 'sides' | 'people'> }) {
   const passed = usePassed(clock);
   if (clock.runs < 0) return clock.stopped ? <>{t('clock.adjourned')}</> : null;
   const left = leftOf(clock, clock.runs, passed);
+  const time = clockFace(left);
   return (
-    <span class="recent-clock" data-low={isLow(clock, left) || undefined}>
-      {t('clock.remains', { time: clockFace(left) })}
-    </span>
+    <>
+      <span class="recent-clock" data-low={isLow(clock, left) || undefined}>
+        {game.people?.[clock.runs]?.you ? t('clock.remains.yours', { time }) : t('clock.remains', { side: game.sides[clock.runs]?.name, time })}
+      </span>
+      {clock.resumes && clock.resumes > clock.now + passed && <small class="recent-stands">{t('clock.stands', { until: when(clock.resumes) })}</small>}
+    </>
   );
 }
 
@@ -77,7 +81,11 @@ export function Clocks({ game }: { game: GameStore }) {
   );
 }
 
-const when = (ms: number) => new Intl.DateTimeFormat(document.documentElement.lang, { weekday: 'short', hour: '2-digit', minute: '2-digit' }).format(new Date(ms));
+/** A moment to come; its day of the week says enough if that is within six days. */
+const when = (ms: number) => {
+  const day = ms - Date.now() < 6 * 86_400_000 ? ({ weekday: 'short' } as const) : ({ day: 'numeric', month: 'short' } as const);
+  return new Intl.DateTimeFormat(document.documentElement.lang, { ...day, hour: '2-digit', minute: '2-digit' }).format(new Date(ms));
+};
 
 /** What can be done when the opponent has run out of time, and how somebody in whose place a program plays comes back. */
 export function TimeDeals({ game }: { game: GameStore }) {

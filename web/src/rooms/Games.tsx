@@ -3,10 +3,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type BattleCard, type GameCard, type Wait, api } from '../api';
 import { ago, lasting, t } from '../i18n';
-import { sideElsewhere } from '../people';
+import { openSide, sideElsewhere } from '../people';
 import { toGame, toMoment } from '../route';
 import { type Sort, change, notify, settings } from '../state';
 import { waiting } from '../waiting';
+import { isLive } from './agreed';
 import { Remains } from './Clock';
 import { asError, sentence } from './load';
 import { Icon, Online, Swatch } from './parts';
@@ -25,9 +26,9 @@ export function sorted(games: readonly GameCard[], by: Sort): GameCard[] {
   return games.toSorted(compare[by]);
 }
 
-/** The games that wait for this person come first, the one that has waited longest before the others. */
-export function waitingFirst(games: readonly GameCard[], waits: readonly string[]): GameCard[] {
-  const place = ({ id }: GameCard) => (waits.includes(id) ? waits.indexOf(id) : waits.length);
+/** The games that wait for this person come first: those in which a clock runs down, then the one that has waited longest. */
+export function waitingFirst<G extends Pick<GameCard, 'id' | 'clock'>>(games: readonly G[], waits: readonly string[]): G[] {
+  const place = (g: G) => (waits.includes(g.id) ? waits.indexOf(g.id) - (isLive(g) ? waits.length : 0) : waits.length);
   return games.toSorted((a, b) => place(a) - place(b));
 }
 
@@ -35,6 +36,17 @@ export function waitingFirst(games: readonly GameCard[], waits: readonly string[
 export function waitOf({ waits, people }: Pick<GameCard, 'waits' | 'people'>): Wait | undefined {
   return waits?.find((w) => people?.[w.side]?.you) ?? waits?.[0];
 }
+
+/** Whose turn it is, or who has to open a game that has not begun. */
+export function turnIn(g: GameCard): string {
+  const wait = waitOf(g);
+  const mine = wait !== undefined && g.people?.[wait.side]?.you;
+  if (wait && g.unready) return mine ? t('turn.open') : t('turn.opens', { name: g.people?.[wait.side]?.name ?? t('table.opponent') });
+  return mine ? t('turn.yours') : turnOf(wait ? { ...g, toAct: wait.side } : g); // dice by hand are nobody's turn, and yet somebody's to enter
+}
+
+/** Whether a game is being played with somebody elsewhere: it is ended by its players, and not deleted. */
+const isPlayed = (g: GameCard) => g.people !== undefined && !g.over && sideElsewhere(g) >= 0 && openSide(g) < 0;
 
 interface Listed {
   battles?: BattleCard[];
@@ -51,25 +63,15 @@ export function Games({ games, ...listed }: Listed & { games: GameCard[] }) {
   const onGone = (id: string, is: boolean) => setGone(is ? [...gone, id] : gone.filter((x) => x !== id));
   return (
     <>
-      {here.length > 1 && (
-        <label class="sort">
-          {t('games.sort')}
-          <select class="field" value={settings.value.sort} onChange={(e) => change({ sort: e.currentTarget.value as Sort })}>
-            <option value="latest">{t('games.sort.played')}</option>
-            <option value="begun">{t('games.sort.begun')}</option>
-            <option value="name">{t('games.sort.name')}</option>
-          </select>
-        </label>
-      )}
       {open.length > 0 && (
         <section aria-labelledby="open">
-          <h2 id="open">{t('games.open')}</h2>
+          <Heading id="open" text={t('games.open')} sort={here.length > 1} />
           <List games={open} onGone={onGone} {...listed} />
         </section>
       )}
       {over.length > 0 && (
         <section aria-labelledby="over">
-          <h2 id="over">{t('games.over')}</h2>
+          <Heading id="over" text={t('games.over')} sort={here.length > 1 && open.length === 0} />
           <List games={over} onGone={onGone} {...listed} />
         </section>
       )}
@@ -92,6 +94,25 @@ export function Games({ games, ...listed }: Listed & { games: GameCard[] }) {
         </details>
       )}
     </>
+  );
+}
+
+/** The heading of a list, and beside that of the first the choice of an order. */
+function Heading({ id, text, sort }: { id: string; text: string; sort: boolean }) {
+  return (
+    <div class="games-head">
+      <h2 id={id}>{text}</h2>
+      {sort && (
+        <label class="sort">
+          {t('games.sort')}
+          <select class="field" value={settings.value.sort} onChange={(e) => change({ sort: e.currentTarget.value as Sort })}>
+            <option value="latest">{t('games.sort.played')}</option>
+            <option value="begun">{t('games.sort.begun')}</option>
+            <option value="name">{t('games.sort.name')}</option>
+          </select>
+        </label>
+      )}
+    </div>
   );
 }
 
@@ -166,23 +187,22 @@ function Row({ game: g, battles, again, onGone }: Listed & { game: GameCard; onG
   }
   const waits = waiting.value.includes(g.id);
   const wait = waitOf(g);
-  const turn = waits ? t('turn.yours') : turnOf(wait ? { ...g, toAct: wait.side } : g); // dice by hand are nobody's turn, and yet somebody's to enter
-  const since = wait?.since ?? g.updated;
-  const elsewhere = g.people !== undefined && !g.over && sideElsewhere(g) >= 0;
+  const turn = turnIn(g);
+  const played = isPlayed(g);
   const colors = g.colors ?? battles?.find((b) => b.id === g.battle)?.colors;
   return (
     <li class="recent-row" data-waits={waits || undefined}>
       <a class="recent-game" href={g.over ? toMoment(g.id, 0) : toGame(g.id)}>
         <span>
-          <strong>{titleOf(g)}</strong> {g.title && <small>{g.name}</small>}
+          <strong>{titleOf(g)}</strong> {g.title && <small>{g.name}</small>} {g.terms?.tourney && <small class="recent-tourney">{t('tourney.link')}</small>}
         </span>
         <span>
           {!g.over && turn && (
             <>
               <b class="recent-turn">{turn}</b>{' '}
-              {elsewhere && (
-                <time dateTime={since} class="recent-since">
-                  {lasting(new Date(since))}
+              {wait && (waits || !g.unready) && (
+                <time dateTime={wait.since} class="recent-since">
+                  {lasting(new Date(wait.since))}
                 </time>
               )}
             </>
@@ -196,8 +216,8 @@ function Row({ game: g, battles, again, onGone }: Listed & { game: GameCard; onG
             </span>
           ))}
         </span>
-        {elsewhere ? (
-          <span class="recent-time">{g.clock && <Remains clock={g.clock} />}</span>
+        {played ? (
+          <span class="recent-time">{g.clock && <Remains clock={g.clock} game={g} />}</span>
         ) : (
           <time dateTime={g.updated} class="faint recent-time">
             {ago(new Date(g.updated))}
@@ -210,15 +230,17 @@ function Row({ game: g, battles, again, onGone }: Listed & { game: GameCard; onG
           <button type="button" class="button quiet icon" aria-label={t('games.rename.named', { name: titleOf(g) })} title={t('games.rename')} onClick={() => setNaming(true)}>
             <Icon name="edit" />
           </button>
-          <button
-            type="button"
-            class="button quiet icon"
-            aria-label={t('games.delete.named', { name: titleOf(g) })}
-            title={t('games.delete')}
-            onClick={() => void attempt(api.delete(g.id), () => (onGone(g.id, true), again()))}
-          >
-            <Icon name="trash" />
-          </button>
+          {!played && (
+            <button
+              type="button"
+              class="button quiet icon"
+              aria-label={t('games.delete.named', { name: titleOf(g) })}
+              title={t('games.delete')}
+              onClick={() => void attempt(api.delete(g.id), () => (onGone(g.id, true), again()))}
+            >
+              <Icon name="trash" />
+            </button>
+          )}
         </>
       )}
     </li>

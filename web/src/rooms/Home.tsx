@@ -28,14 +28,14 @@ export function Home() {
     <RecordDrop>
       <Masthead />
       <main id="main" class="page home" tabIndex={-1}>
-        <div class="hero">
+        <div class="hero" data-small={(games.value?.length ?? 0) > 0 || undefined}>
           <h1 tabIndex={-1}>{t('home.title')}</h1>
           <p class="lead">{t(me.value?.accounts ? 'home.lead.online' : 'home.lead')}</p>
         </div>
 
         {games.value && games.value.length > 0 && <Games games={games.value} battles={battles.value} again={games.again} />}
 
-        {me.value?.accounts && <Lobby battles={battles.value} />}
+        {me.value?.accounts && <Lobby battles={battles.value} onWithdrawn={games.again} />}
 
         <section aria-labelledby="battles">
           <h2 id="battles">{t('home.battles')}</h2>

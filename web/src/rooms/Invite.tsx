@@ -4,11 +4,11 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { type Terms, api } from '../api';
 import { t } from '../i18n';
-import { openSide } from '../people';
-import { toGame, toJoin } from '../route';
-import { type GameStore, notify } from '../state';
+import { openSide, watches } from '../people';
+import { go, toGame, toHome, toJoin } from '../route';
+import { type GameStore, notify, notifyNext } from '../state';
 import { asError, sentence } from './load';
-import { Icon } from './parts';
+import { Icon, type IconName } from './parts';
 
 // The server knows only a hash of the token, and a new one makes a link that was sent before worthless. So this browser
 // remembers it as long as the seat is open.
@@ -45,25 +45,29 @@ async function copyLink(link: Promise<string>, field: () => HTMLInputElement | n
   }
 }
 
-/** The address of a game that others may watch. */
-export function WatchLink({ game }: { game: GameStore }) {
+/** A button with which a link is copied, or on a phone shared, and the link once it has been asked for. */
+export function CopyLink({ address, title, copy, share, label, icon }: { address: string; title?: string; copy: string; share: string; label: string; icon: IconName }) {
   const asked = useSignal(false);
   const field = useRef<HTMLInputElement>(null);
-  if (!game.table.value?.terms?.watch) return null;
-  const address = `${location.origin}/${toGame(game.id)}`;
-  const copy = async () => {
+  const give = async () => {
     asked.value = true;
     if (!shares()) await copyLink(Promise.resolve(address), () => field.current);
-    else await navigator.share({ title: game.battle.value?.name, url: address }).catch(() => {}); // the link is in the field
+    else await navigator.share({ title, url: address }).catch(() => {}); // the link is in the field
   };
   return (
     <div class="watch-link">
-      <button type="button" class="button small" onClick={() => void copy()}>
-        <Icon name="eye" /> {t(shares() ? 'watch.share' : 'watch.copy')}
+      <button type="button" class="button small" onClick={() => void give()}>
+        <Icon name={icon} /> {shares() ? share : copy}
       </button>
-      {asked.value && <input ref={field} class="field" readOnly aria-label={t('watch.link')} value={address} onFocus={(e) => e.currentTarget.select()} />}
+      {asked.value && <input ref={field} class="field" readOnly aria-label={label} value={address} onFocus={(e) => e.currentTarget.select()} />}
     </div>
   );
+}
+
+/** The address of a game that others may watch. */
+export function WatchLink({ game }: { game: GameStore }) {
+  if (!game.table.value?.terms?.watch) return null;
+  return <CopyLink address={`${location.origin}/${toGame(game.id)}`} title={game.battle.value?.name} copy={t('watch.copy')} share={t('watch.share')} label={t('watch.link')} icon="eye" />;
 }
 
 /** What is said to whoever has set up a game, and waits. Where the sides are drawn he has no seat yet, so his browser cannot add to the dice before somebody joins. */
@@ -99,6 +103,17 @@ export function Invite({ game, onRead }: { game: GameStore; onRead: () => void }
       problem.value = sentence(asError(e));
       throw e;
     } finally {
+      busy.value = false;
+    }
+  };
+  const withdraw = async () => {
+    busy.value = true;
+    try {
+      await api.delete(game.id);
+      notifyNext(t('invite.withdrawn'));
+      go(toHome());
+    } catch (e) {
+      problem.value = sentence(asError(e));
       busy.value = false;
     }
   };
@@ -152,6 +167,11 @@ export function Invite({ game, onRead }: { game: GameStore; onRead: () => void }
         <button type="button" class="button small" onClick={onRead}>
           {t('brief.title')}
         </button>
+        {!watches(game.table.value!) && (
+          <button type="button" class="button small" disabled={busy.value} onClick={() => void withdraw()}>
+            {t('invite.withdraw')}
+          </button>
+        )}
       </p>
     </section>
   );

@@ -9,7 +9,7 @@ import { goOn, toAccount, toGame, toHome } from '../route';
 import { language } from '../state';
 import { asError, sentence, useLoad } from './load';
 import { Masthead } from './Masthead';
-import { Failed, Swatch, Working } from './parts';
+import { Failed, Swatch, TermsList, Working } from './parts';
 import { holderShort } from './seats';
 
 export function JoinRoom({ token }: { token: string }) {
@@ -79,6 +79,7 @@ function Offer({ token, invitation: { game, side, host, taken } }: { token: stri
                 </dd>
               </div>
             ))}
+            <TermsList game={game} />
           </dl>
         )}
         {problem && (

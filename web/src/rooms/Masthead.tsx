@@ -24,13 +24,18 @@ export function Masthead() {
         </a>
         {me.value?.accounts && (
           <a class="button quiet players-link" href={toPlayers()} aria-current={['players', 'player', 'tourney', 'found'].includes(route.value.room) ? 'page' : undefined}>
-            <Icon name="laurel" />
+            <Icon name="people" />
             <span>{t('nav.players')}</span>
           </a>
         )}
         {me.value?.accounts && (
           <a class="button quiet account-link" href={toAccount()} aria-current={route.value.room === 'account' ? 'page' : undefined}>
             <Icon name="person" />
+            {me.value.name && (
+              <b class="initial" aria-hidden="true">
+                {[...me.value.name][0].toUpperCase()}
+              </b>
+            )}
             <span>{me.value.name ?? t(me.value.known ? 'account.guest' : 'account.log-in')}</span>
           </a>
         )}

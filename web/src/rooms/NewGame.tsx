@@ -10,7 +10,7 @@ import { language } from '../state';
 import { asError, sentence, useLoad } from './load';
 import { Masthead } from './Masthead';
 import { Icon, Segments, Swatch, Working } from './parts';
-import { choiceName, chooseSeat, friend, inOrder, seatAbout, seatName, seatsToSend, seatWithin } from './seats';
+import { anybody, choiceName, chooseSeat, friend, inOrder, isInvited, seatAbout, seatName, seatsToSend, seatWithin } from './seats';
 import { type Terms, TermsFields } from './Terms';
 import { justBegun } from './Victory';
 
@@ -19,9 +19,10 @@ export function NewGameRoom({ battle: id }: { battle: string }) {
   const cards = useLoad(() => api.battles(), [lang]);
   const opponents = inOrder(useLoad(() => api.seats(), []).value ?? ['human', 'recruit']);
   const online = me.value?.accounts ?? false;
-  const kinds = online ? opponents.toSpliced(1, 0, friend) : opponents;
+  const kinds = online ? opponents.toSpliced(1, 0, friend, anybody) : opponents;
   const [seats, setSeats] = useState<Seat[]>(['human', 'recruit']);
-  const invites = seats.includes(friend);
+  const invites = seats.some(isInvited);
+  const open = seats.includes(anybody);
   const [options, setOptions] = useState<string[]>([]);
   const [dice, setDice] = useState<'seed' | 'hand'>('seed');
   const [seed, setSeed] = useState('');
@@ -48,7 +49,7 @@ export function NewGameRoom({ battle: id }: { battle: string }) {
     setStarting(true);
     setProblem('');
     try {
-      const own = invites ? { terms, ...(dice === 'hand' ? { dice } : {}), ...(terms.random ? { mine: undefined } : {}) } : { dice, ...(dice === 'seed' && seed.trim() ? { seed: seed.trim() } : {}) };
+      const own = invites ? { terms: { ...terms, open }, ...(dice === 'hand' ? { dice } : {}), ...(terms.random ? { mine: undefined } : {}) } : { dice, ...(dice === 'seed' && seed.trim() ? { seed: seed.trim() } : {}) };
       const game = await api.create({ battle: id, options, ...seatsToSend(seats), ...own });
       if (!invites) justBegun.value = game.id; // who invites a friend is given the link first
       if (online) refreshMe();
@@ -151,10 +152,10 @@ export function NewGameRoom({ battle: id }: { battle: string }) {
                     />
                   </div>
                 ))}
-                <p class="about">{invites && terms.open ? t('terms.open.about') : seatsAbout(seats)}</p>
+                <p class="about">{seatsAbout(seats)}</p>
                 <dl class="levels">
                   {kinds
-                    .filter((kind) => kind !== 'human' && kind !== friend)
+                    .filter((kind) => kind !== 'human' && !isInvited(kind))
                     .map((kind) => (
                       <div key={kind} data-chosen={seats.includes(kind)}>
                         <dt>{seatName(kind)}</dt>
@@ -239,6 +240,7 @@ function groupsOf(options: readonly OptionInfo[]): { name: string; members: Opti
 }
 
 function seatsAbout(seats: Seat[]): string {
+  if (seats.includes(anybody)) return t('terms.open.about');
   if (seats.includes(friend)) return t('new.seats.friend');
   const people = seats.filter((s) => s === 'human').length;
   if (people === seats.length) return t('new.seats.two');

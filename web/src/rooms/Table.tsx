@@ -16,7 +16,7 @@ import { PlayPanel } from '../play/PlayPanel';
 import { Watch } from '../play/Watch';
 import { toGame, toHome, toMoment, toNew } from '../route';
 import { GameStore, language, notify, shared } from '../state';
-import { refreshWaiting, waitingElsewhere } from '../waiting';
+import { next, refreshWaiting } from '../waiting';
 import { Clocks, TimeDeals } from './Clock';
 import { Coach } from './Coach';
 import { Deals, Offer } from './Deals';
@@ -331,17 +331,18 @@ function Screen({ game }: { game: GameStore }) {
   );
 }
 
-/** The way to the next game that waits for this person; on a phone it is an arrow and their number. */
+/** The way to the next game that waits for this person, first of all one in which a clock runs down. */
 function NextGame() {
-  const n = waitingElsewhere.value.length;
+  const { n, id, live } = next.value;
+  useEffect(() => {
+    if (live) notify(t('waiting.live', { name: live }));
+  }, [live && id]);
   if (!n) return null;
-  const label = t('waiting.next', { n });
+  const label = live ? t('waiting.next.live', { n }) : t('waiting.next', { n });
   return (
-    <a class="button small next-game" href={toGame(waitingElsewhere.value[0])} aria-label={label} title={label}>
-      <span>{label}</span>
-      <b aria-hidden="true">
-        {n} <Icon name="next" />
-      </b>
+    <a class={live ? 'button small primary next-game' : 'button small next-game'} href={toGame(id)} aria-label={label} title={label}>
+      {live && <Icon name="clock" />}
+      {t('waiting.short', { n })}
     </a>
   );
 }

@@ -1,4 +1,4 @@
-// What two people agree on before their game: who may take the seat, the clock, who may watch, whether it is rated.
+// What two people agree on before their game: the clock, who may watch, whether it is rated.
 
 import type { ComponentChildren } from 'preact';
 import type { Control, NewGame } from '../api';
@@ -91,17 +91,6 @@ export function TermsFields({ terms, onChange }: { terms: Terms; onChange: (term
   return (
     <fieldset class="terms">
       <legend>{t('terms.title')}</legend>
-      <Segments
-        name="seat-open"
-        label={t('terms.opponent')}
-        value={terms.open ? 'open' : 'link'}
-        onChange={(v) => set({ open: v === 'open' })}
-        options={[
-          { value: 'link', label: t('terms.link') },
-          { value: 'open', label: t('terms.open') },
-        ]}
-      />
-      <p class="about">{t(terms.open ? 'terms.open.about' : 'terms.link.about')}</p>
       <ClockFields clock={clock} timeouts={terms.rated ? ['claim', 'wait'] : ['claim', 'program', 'wait']} onChange={(clock) => set({ clock, ...(clock ? {} : { handicap: undefined }) })}>
         {!terms.rated && (
           <label class="one-of">

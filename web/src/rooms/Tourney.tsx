@@ -1,4 +1,4 @@
-// A tournament: to found one, to enter it, its standings and its rounds.
+// A tournament: to create one, to enter it, its standings and its rounds.
 
 import { useEffect, useState } from 'preact/hooks';
 import { type NewTourney, type TourneyCard, type TourneyData, type TourneyPairing, api } from '../api';
@@ -7,7 +7,8 @@ import { me } from '../people';
 import { go, toGame, toPlayer, toPlayers, toTourney } from '../route';
 import { language, notify } from '../state';
 import { halves } from './League';
-import { asError, sentence, useLoad } from './load';
+import { CopyLink } from './Invite';
+import { asError, sentence, useAgain, useLoad } from './load';
 import { Masthead } from './Masthead';
 import { Failed, Icon, Segments, Working } from './parts';
 import { ratingOf } from './seats';
@@ -19,6 +20,8 @@ export const tourneyState = (x: TourneyCard) => t(`tourney.state.${x.state}`, { 
 
 const date = (text: string) => new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(text));
 
+const renewal = 15_000; // milliseconds between two looks at a tournament
+
 export function TourneyRoom({ id }: { id: string }) {
   const loaded = useLoad(() => api.tourney(id), [id, language.value]);
   const [changed, setChanged] = useState<TourneyData>();
@@ -27,11 +30,7 @@ export function TourneyRoom({ id }: { id: string }) {
   useEffect(() => {
     document.title = x ? `${x.name} · Acies` : 'Acies';
   }, [x?.name]);
-  useEffect(() => {
-    const onShown = () => document.visibilityState === 'visible' && loaded.again();
-    document.addEventListener('visibilitychange', onShown);
-    return () => document.removeEventListener('visibilitychange', onShown);
-  }, []);
+  useAgain(renewal, loaded.again);
   const act = async (what: Promise<TourneyData>) => {
     try {
       setChanged(await what);
@@ -53,6 +52,7 @@ export function TourneyRoom({ id }: { id: string }) {
           <>
             <About tourney={x} />
             <Doings tourney={x} act={act} />
+            {x.state === 'open' && <Beginning tourney={x} />}
             {x.state === 'open' || (x.state === 'called-off' && !x.paired.length) ? (
               <Entrants tourney={x} act={act} />
             ) : (
@@ -99,6 +99,30 @@ interface Acting {
   act: (what: Promise<TourneyData>) => void;
 }
 
+/** The games of the sender that are being played, and against whom. */
+function ownGames(x: TourneyData): { id: string; against?: string }[] {
+  if (x.state !== 'running') return [];
+  return x.paired.flatMap((r) =>
+    r.pairings.flatMap((p) => {
+      const other = x.entrants[p.first]?.you ? p.second : x.entrants[p.second]?.you ? p.first : -1;
+      if (other < 0) return [];
+      return (p.games ?? []).filter((_, i) => !p.results[i]).map((id) => ({ id, against: x.entrants[other]?.name }));
+    }),
+  );
+}
+
+/** How a tournament begins that is open, and how friends come to it. */
+function Beginning({ tourney: x }: { tourney: TourneyData }) {
+  return (
+    <div class="tourney-begins">
+      <p id="begins" class="about">
+        {x.host.you ? t('tourney.begins.yours') : x.host.name ? t('tourney.begins', { name: x.host.name }) : t('tourney.begins.guest')}
+      </p>
+      <CopyLink address={`${location.origin}/${toTourney(x.id)}`} title={x.name} copy={t('tourney.copy')} share={t('tourney.share')} label={t('tourney.link')} icon="link" />
+    </div>
+  );
+}
+
 function Doings({ tourney: x, act }: Acting) {
   const [sure, setSure] = useState(false);
   const leave = () => {
@@ -113,11 +137,16 @@ function Doings({ tourney: x, act }: Acting) {
         </button>
       )}
       {x.state === 'open' && !me.value?.name && <p class="about">{t('tourneys.account')}</p>}
-      {x.state === 'open' && x.host.you && x.entrants.length >= 2 && (
-        <button type="button" class="button primary" onClick={() => act(api.startTourney(x.id))}>
-          {t('tourney.start', { n: x.entrants.length })}
+      {x.state === 'open' && x.host.you && (
+        <button type="button" class="button primary" disabled={x.entrants.length < 2} aria-describedby="begins" onClick={() => act(api.startTourney(x.id))}>
+          {x.entrants.length < 2 ? t('tourney.begin') : t('tourney.start', { n: x.entrants.length })}
         </button>
       )}
+      {ownGames(x).map(({ id, against }) => (
+        <a key={id} class="button primary" href={toGame(id)}>
+          {against ? t('tourney.own.against', { name: against }) : t('tourney.own')}
+        </a>
+      ))}
       {x.mayPair && (
         <button type="button" class="button" onClick={() => act(api.pairRound(x.id, x.round + 1))}>
           {t('tourney.pair', { n: x.round + 1 })}
@@ -216,10 +245,10 @@ function Standings({ tourney: x, act }: Acting) {
             <th scope="col">{t('tourney.points')}</th>
             <th scope="col">{t('tourney.wins')}</th>
             <th scope="col" class="wide">
-              {t('tourney.buchholz')}
+              <abbr title={t('tourney.buchholz.about')}>{t('tourney.buchholz')}</abbr>
             </th>
             <th scope="col" class="wide">
-              {t('tourney.sonneborn')}
+              <abbr title={t('tourney.sonneborn.about')}>{t('tourney.sonneborn')}</abbr>
             </th>
           </tr>
         </thead>
@@ -395,7 +424,12 @@ export function FoundRoom() {
               {problem}
             </p>
           )}
-          <button type="submit" class="button primary big" disabled={busy || !x.battles.length || !me.value?.name}>
+          {!x.battles.length && (
+            <p id="needs" class="about">
+              {t('found.needs')}
+            </p>
+          )}
+          <button type="submit" class="button primary big" aria-describedby="needs" disabled={busy || !x.battles.length || !me.value?.name}>
             {t('found.done')}
           </button>
         </form>

@@ -11,6 +11,9 @@ export function duration(seconds: number): string {
   return t('clock.seconds', { n: seconds });
 }
 
+/** Whether the clock of a game runs that is played in one sitting. */
+export const isLive = ({ clock }: Pick<GameCard, 'clock'>): boolean => clock?.kind === 'live' && clock.runs >= 0 && !clock.stopped;
+
 /** What was agreed, in a few words. */
 export function termsInShort({ clock, terms }: Pick<GameCard, 'clock' | 'terms'>): string {
   return [
@@ -23,4 +26,20 @@ export function termsInShort({ clock, terms }: Pick<GameCard, 'clock' | 'terms'>
   ]
     .filter(Boolean)
     .join(' · ');
+}
+
+/** What was agreed, each with what it is about. */
+export function termsInWords({ clock, terms }: Pick<GameCard, 'clock' | 'terms'>): [string, string][] {
+  const list: [string, string | false | undefined][] = [
+    [t('clock.title'), clock ? t('clock.short', { bank: duration(clock.bank), increment: duration(clock.increment) }) : t('clock.none')],
+    [t('terms.handicap'), terms?.handicap && t(`terms.halved.${terms.handicap === 'host' ? 'host' : 'guest'}`)],
+    [t('clock.out'), clock && t(`clock.out.${clock.timeout}`)],
+    ['', clock?.weekends && t('clock.weekends')],
+    ['', clock && Boolean(clock.vacation) && t('clock.vacation')],
+    [t('terms.ratings'), terms?.rated && t('terms.counts')],
+    [t('pair.score'), terms?.pair && t('pair.terms')],
+    [t('terms.watch'), t(`terms.watch.${(terms?.watch as 'link' | 'public' | undefined) || 'nobody'}`)],
+    [t('terms.delay'), terms?.watch && terms.delay ? duration(terms.delay) : undefined],
+  ];
+  return list.filter((x): x is [string, string] => Boolean(x[1]));
 }

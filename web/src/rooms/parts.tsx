@@ -2,10 +2,11 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Person } from '../api';
+import type { GameCard, Person } from '../api';
 import { t } from '../i18n';
 import { toRules } from '../route';
 import { settings } from '../state';
+import { termsInWords } from './agreed';
 
 const icons = {
   back: 'M15 5l-7 7 7 7',
@@ -33,6 +34,8 @@ const icons = {
   open: 'M3 19V6a1 1 0 0 1 1-1h5l2 3h8a1 1 0 0 1 1 1v2M3 19l3-8h16l-3 8z',
   laurel: 'M8 4h8v4a4 4 0 0 1-8 0zM8 5H5v1.500a3 3 0 0 0 3 3M16 5h3v1.500a3 3 0 0 1-3 3M12 12v4M8.500 20h7M10 16h4v4h-4z',
   person: 'M12 12.500a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.500 20.500c0-4 3.500-5.500 7.500-5.500s7.500 1.500 7.500 5.500',
+  clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3 2',
+  people: 'M9 12a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7zM2.500 19.500c0-3.500 3-5 6.500-5s6.500 1.500 6.500 5M15.500 5.300a3.500 3.500 0 0 1 0 6.500M17.500 14.800c2.400.6 4 2 4 4.700',
   eye: 'M2.500 12s3.500-6.500 9.500-6.500 9.500 6.500 9.500 6.500-3.500 6.500-9.500 6.500S2.500 12 2.500 12zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z',
   key: 'M15 14a5 5 0 1 0-4.700-3.300L4 17v3h3.500v-2H10v-2.500h2l1.300-1.800a5 5 0 0 0 1.700.300zM16.500 7.500h.010',
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5L20 20',
@@ -145,5 +148,19 @@ export function Dialog({ title, kind, onClose, children }: { title: string; kind
       </header>
       {children}
     </dialog>
+  );
+}
+
+/** What was agreed, as entries of a list. */
+export function TermsList({ game }: { game: Pick<GameCard, 'clock' | 'terms'> }) {
+  return (
+    <>
+      {termsInWords(game).map(([about, text]) => (
+        <div key={text}>
+          <dt>{about}</dt>
+          <dd class="join-term">{text}</dd>
+        </div>
+      ))}
+    </>
   );
 }

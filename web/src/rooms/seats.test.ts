@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { speak } from '../i18n';
 import { change } from '../state';
-import { chooseSeat, friend, holderShort, inOrder, seatAbout, seatName, seatsToSend, seatShort, seatWithin } from './seats';
+import { anybody, chooseSeat, friend, holderShort, inOrder, seatAbout, seatName, seatsToSend, seatShort, seatWithin } from './seats';
 
 describe('who holds a seat', () => {
   test('levels from the weakest up, bots last', () => {
@@ -44,6 +44,9 @@ describe('seats to be chosen', () => {
     ['the computer instead of oneself', ['human', friend], 0, 'recruit', ['recruit', 'human']],
     ['the computer instead of the friend', ['human', friend], 1, 'recruit', ['human', 'recruit']],
     ['both at one screen', ['human', friend], 1, 'human', ['human', 'human']],
+    ['anybody instead of the friend', ['human', friend], 1, anybody, ['human', anybody]],
+    ['a friend for one side instead of anybody for the other', [anybody, 'human'], 1, friend, ['human', friend]],
+    ['the computer instead of oneself, against anybody', ['human', anybody], 0, 'recruit', ['recruit', 'human']],
     ['nobody', ['human', 'recruit'], 0, 'recruit', ['recruit', 'recruit']],
     ['a friend, by somebody who watched', ['recruit', 'recruit'], 0, friend, [friend, 'human']],
   ] as const)('%s', (_, seats, side, seat, want) => {
@@ -53,6 +56,7 @@ describe('seats to be chosen', () => {
   test('as they are sent', () => {
     expect(seatsToSend(['human', 'recruit'])).toEqual({ seats: ['human', 'recruit'] });
     expect(seatsToSend(['human', 'human'])).toEqual({ seats: ['human', 'human'] });
+    expect(seatsToSend(['human', anybody])).toEqual({ seats: ['human', 'human'], mine: 0 });
     expect(seatsToSend([friend, 'human'])).toEqual({ seats: ['human', 'human'], mine: 1 });
   });
 });

@@ -59,22 +59,29 @@ export function turnOf(g: { seats: string[]; people?: Person[]; toAct: number; s
 /** The seat of a friend, who gets a link to it. No opponent of the server can have this name. */
 export const friend: Seat = '+friend';
 
-/** The name of a choice for a seat: people are the one who chooses, or a friend. */
+/** The seat of whoever takes it from the lobby. */
+export const anybody: Seat = '+anybody';
+
+/** Whether a seat is left to somebody elsewhere. */
+export const isInvited = (seat: Seat): boolean => seat === friend || seat === anybody;
+
+/** The name of a choice for a seat: people are the one who chooses, a friend, or anybody. */
 export function choiceName(seat: Seat): string {
   if (seat === friend) return t('seat.name.friend');
+  if (seat === anybody) return t('seat.name.anybody');
   return seat === 'human' ? t('seat.name.me') : seatName(seat);
 }
 
-/** The seats after one has been chosen. A friend is invited by somebody who plays the other side. */
+/** The seats after one has been chosen. Who is invited meets somebody who plays the other side. */
 export function chooseSeat(seats: readonly Seat[], side: Side, seat: Seat): Seat[] {
   return seats.map((other, i) => {
     if (i === side) return seat;
-    return seat === friend || (other === friend && seat !== 'human') ? 'human' : other;
+    return isInvited(seat) || (isInvited(other) && seat !== 'human') ? 'human' : other;
   });
 }
 
-/** The seats as the server is told of them: a friend is a person, and has the seat that is not ours. */
+/** The seats as the server is told of them: who is invited is a person, and has the seat that is not ours. */
 export function seatsToSend(seats: readonly Seat[]): { seats: Seat[]; mine?: Side } {
-  if (!seats.includes(friend)) return { seats: [...seats] };
-  return { seats: seats.map((s) => (s === friend ? 'human' : s)), mine: seats.indexOf('human') };
+  if (!seats.some(isInvited)) return { seats: [...seats] };
+  return { seats: seats.map((s) => (isInvited(s) ? 'human' : s)), mine: seats.indexOf('human') };
 }
