@@ -136,7 +136,7 @@ func TestTalkLeaks(t *testing.T) {
 		c.into(c.saying(anna, id, fmt.Sprint(inside, i)), http.StatusOK, nil)
 		c.into(c.saying(ben, id, fmt.Sprint(inside, "b", i)), http.StatusOK, nil)
 	}
-	c.into(c.send(anna, "POST", "/api/games/"+id+"/note", fmt.Sprintf(`{"text": %q}`, inside)), http.StatusOK, nil)
+	c.into(c.send(anna, "POST", "/api/games/"+id+"/note", fmt.Sprintf(`{"text": %q, "based": %q}`, inside, talk.HashNote(""))), http.StatusOK, nil)
 	c.into(c.saying(carl, id, outside), http.StatusOK, nil)
 	for name, x := range map[string]struct{ secret, never string }{
 		"who watches": {carl, inside}, "a stranger": {"", inside}, "a player": {ben, outside},

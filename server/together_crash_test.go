@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"acies/store/pgtest"
+	"acies/talk"
 )
 
 // TestCrashTogether kills a server with accounts while pairs of people play on it, with clocks, offers, messages, notes and
@@ -372,7 +373,8 @@ func (x *player) say() bool {
 // note notes something.
 func (x *player) note() bool {
 	text := "note " + x.newID()
-	if !x.must(x.T, x.game.people[x.side], "/api/games/"+x.game.id+"/note", fmt.Sprintf(`{"text":%q}`, text), nil) {
+	based := talk.HashNote(x.game.notes[x.side])
+	if !x.must(x.T, x.game.people[x.side], "/api/games/"+x.game.id+"/note", fmt.Sprintf(`{"text":%q,"based":%q}`, text, based), nil) {
 		return false
 	}
 	x.game.notes[x.side] = text // each has his own
