@@ -84,8 +84,10 @@ type State struct {
 	Away     []int64 `json:"away,omitempty"`     // by side: until when its player is away
 	Vacation []int   `json:"vacation,omitempty"` // by side: days that its player may still be away
 	Stopped  bool    `json:"stopped,omitempty"`  // the players have adjourned: it runs again after the next action
-	// Paid is the last activation for which each side has gained its increment.
+	// Paid counts the increments that each side has gained. In games of older versions it began with another number.
 	Paid []uint64 `json:"paid"`
+	// Owed is by side what it has gained for activations that were undone and has not given back yet; nil: nobody has.
+	Owed []int64 `json:"owed,omitempty"`
 }
 
 // maxMillis is how large a time of a State may be: some thousand years.
@@ -99,10 +101,12 @@ func (s *State) Check() error {
 		return fmt.Errorf("clocks: found %d banks and %d payments, expected as many as there are sides", sides, len(s.Paid))
 	case s.Runs < Nobody || s.Runs >= sides:
 		return fmt.Errorf("clocks: the one of side %d runs, expected one of %d", s.Runs, sides)
+	case len(s.Owed) != 0 && len(s.Owed) != sides:
+		return fmt.Errorf("clocks: found debts of %d sides, expected %d or none", len(s.Owed), sides)
 	case len(s.Away) != len(s.Vacation) || len(s.Away) != 0 && len(s.Away) != sides:
 		return fmt.Errorf("clocks: found vacations of %d and %d sides, expected %d or none", len(s.Away), len(s.Vacation), sides)
 	}
-	for _, at := range slices.Concat(s.Left, s.Away, []int64{s.Since}) {
+	for _, at := range slices.Concat(s.Left, s.Away, s.Owed, []int64{s.Since}) {
 		if at < -maxMillis || at > maxMillis {
 			return fmt.Errorf("clocks: found a time of %d ms, expected at most %d", at, int64(maxMillis))
 		}
@@ -121,12 +125,12 @@ func (c *Control) Start(sides int) *State {
 
 // Change is what happens to the clocks.
 type Change struct {
-	Now   time.Time
-	Runs  int    // the side that is to act from now on, or Nobody
-	Earns int    // the side that gains an increment, or Nobody
-	For   uint64 // the activation for which it does; it gains nothing for the same one again
-	Stop  bool   // the players adjourn
-	Acts  bool   // somebody has acted, which ends an adjournment
+	Now  time.Time
+	Runs int  // the side that is to act from now on, or Nobody
+	Stop bool // the players adjourn
+	Acts bool // somebody has acted, which ends an adjournment
+	// Ended is by side how many of its activations have ended, less those of which the end was undone; nil: none.
+	Ended []int
 }
 
 // After returns the clocks after a change. The old ones stay as they are.
@@ -137,17 +141,45 @@ func (c *Control) After(s *State, x Change) *State {
 	if s.Runs >= 0 {
 		n.Left[s.Runs] -= c.charge(s, s.Runs, s.Since, now)
 	}
-	if x.Earns >= 0 && s.Paid[x.Earns] != x.For {
-		n.Left[x.Earns] += int64(c.Increment) * 1000
-		n.Paid = slices.Clone(s.Paid)
-		n.Paid[x.Earns] = x.For
-	}
+	c.pay(&n, x.Ended)
 	n.Stopped = x.Stop || s.Stopped && !x.Acts
 	n.Runs, n.Since = x.Runs, now
 	if n.Stopped {
 		n.Runs = Nobody
 	}
 	return &n
+}
+
+// pay adds to the clocks the increments for activations that have ended, and takes back those of which the end was undone. An undo
+// alone lets nobody run out of time: what would leave less than he needs for a choice is kept from what he gains next.
+func (c *Control) pay(n *State, ended []int) {
+	for side, k := range ended {
+		if k == 0 || c.Increment == 0 {
+			continue
+		}
+		if n.Owed = slices.Clone(n.Owed); n.Owed == nil {
+			n.Owed = make([]int64, len(n.Left))
+		}
+		if k > 0 {
+			n.Paid = slices.Clone(n.Paid)
+			n.Paid[side] += uint64(k)
+		}
+		sum := int64(k)*int64(c.Increment)*1000 - n.Owed[side]
+		if sum < 0 {
+			sum = -min(-sum, max(0, n.Left[side]-c.least()))
+		}
+		n.Left[side] += sum
+		n.Owed[side] += sum - int64(k)*int64(c.Increment)*1000
+	}
+}
+
+// least returns how much time is enough for a choice: an increment, but not less than a minute, or a day.
+func (c *Control) least() int64 {
+	least := 60
+	if c.Kind == Days {
+		least = day
+	}
+	return int64(max(c.Increment, least)) * 1000
 }
 
 // ErrVacation is the error of a player who has not so many days left, or is away already.
@@ -159,7 +191,7 @@ func (c *Control) Leave(s *State, side, days int, now time.Time) (*State, error)
 	if len(s.Vacation) == 0 || days < 1 || days > s.Vacation[side] || s.Away[side] > at {
 		return nil, ErrVacation
 	}
-	n := c.After(s, Change{Now: now, Runs: s.Runs, Earns: Nobody})
+	n := c.After(s, Change{Now: now, Runs: s.Runs})
 	n.Vacation, n.Away = slices.Clone(s.Vacation), slices.Clone(s.Away)
 	n.Vacation[side] -= days
 	n.Away[side] = at + int64(days)*day*1000
@@ -172,13 +204,9 @@ func (c *Control) Grace(s *State, side int) *State {
 	if s.Left[side] > 0 {
 		return s
 	}
-	least := 60
-	if c.Kind == Days {
-		least = day
-	}
 	n := *s
 	n.Left = slices.Clone(s.Left)
-	n.Left[side] = int64(max(c.Increment, least)) * 1000
+	n.Left[side] = c.least()
 	return &n
 }
 

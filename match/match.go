@@ -31,7 +31,7 @@ type Match struct {
 	settings settings
 	terms    Terms
 	clock    *clock.State // nil: there is none
-	phase    phase        // in which the clock was set last
+	clocked  game.State   // in which the clock was set last; nil: there is none
 	offer    *Offer       // nil: there is none
 	declined game.Side    // who has declined dice since the last choice or roll
 	account  account      // what players have said
@@ -187,9 +187,17 @@ func (m *Match) reload() (err error) {
 	m.changes, m.settings = changes, set
 	m.offer, m.declined = dealsAfter(rows)
 	m.account = accountOf(rows)
-	m.terms, m.clock, m.phase = terms, ticks, phaseOf(r)
+	m.terms, m.clock = terms, ticks
+	m.noteClocked()
 	m.outdated, m.answers = false, nil
 	return nil
+}
+
+// noteClocked keeps the state from which the next change of the clocks is reckoned.
+func (m *Match) noteClocked() {
+	if m.terms.Clock != nil {
+		m.clocked = m.record.Saved()
+	}
 }
 
 // actionRow returns the row of an entry.
@@ -615,7 +623,8 @@ func (m *Match) write(ctx context.Context, r Request, content string, a *Answer)
 		m.seats, m.offer, m.declined, m.account = seats, offer, declined, told
 		return err
 	}
-	m.clock, m.phase = ticked, phaseOf(m.record)
+	m.clock = ticked
+	m.noteClocked()
 	m.version, m.revision, m.changes = m.version+len(rows), revision, changes
 	m.settings.note(a, len(m.record.Entries()))
 	m.remember(a)

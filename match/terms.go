@@ -120,18 +120,45 @@ func (t *Terms) Listing() Listing {
 	return Unlisted
 }
 
-// phase is what the clocks have to know of a moment of the game.
-type phase struct {
-	id    uint64 // of the activation; 0: there is none
-	owner game.Side
-}
-
-// phaseOf returns the phase of a game.
-func phaseOf(r *record.Game) (p phase) {
-	if x, ok := system.Of(r.Battle()).(system.Reporting); ok {
-		p.id, p.owner = x.Activation(r.State())
+// ended returns by side how many of its activations a change has ended, less those of which it undoes the end; nil: the rulebook
+// has none. It reckons from the actions alone, so that nothing is gained twice for the same ones. The caller holds the lock.
+func (m *Match) ended(a *Answer) []int {
+	rules, ok := system.Of(m.record.Battle()).(system.Reporting)
+	if !ok || len(a.Applied)+len(a.Removed) == 0 {
+		return nil
 	}
-	return p
+	out := make([]int, len(m.seats))
+	count := func(s game.State, e *record.Entry, k int) {
+		id, owner := rules.Activation(s)
+		if r := s.Apply(e.Action, nil); r != nil {
+			m.games.options.Logger.Error("the clocks cannot be reckoned", "game", m.id, "action", e.N, "error", r)
+			return
+		}
+		if now, _ := rules.Activation(s); id != 0 && now != id && owner >= 0 {
+			out[owner] += k
+		}
+	}
+	from := m.clocked
+	if len(a.Removed) > 0 {
+		from = m.record.Battle().Start()
+		list := m.record.Entries()
+		for i := range list[:len(list)-len(a.Applied)] {
+			if r := from.Apply(list[i].Action, nil); r != nil {
+				m.games.options.Logger.Error("the clocks cannot be reckoned", "game", m.id, "action", list[i].N, "error", r)
+				return nil
+			}
+		}
+		gone := from.Clone()
+		for i := len(a.Removed) - 1; i >= 0; i-- {
+			count(gone, &a.Removed[i], -1)
+		}
+	} else {
+		from = from.Clone()
+	}
+	for _, x := range a.Applied {
+		count(from, &x.Entry, 1)
+	}
+	return out
 }
 
 // tick returns the clocks after a change that is about to be written; nil: there are none. The caller holds the lock.
@@ -144,12 +171,9 @@ func (m *Match) tick(now time.Time, a *Answer) *clock.State {
 	case a.row != nil && a.row.Kind == RowSetting && len(a.Applied) == 0: // nobody else is to see that something was set
 		return m.clock
 	}
-	x := clock.Change{Now: now, Runs: clock.Nobody, Earns: clock.Nobody, Acts: len(a.Applied) > 0 && !a.auto, Stop: a.stops}
+	x := clock.Change{Now: now, Runs: clock.Nobody, Acts: len(a.Applied) > 0 && !a.auto, Stop: a.stops, Ended: m.ended(a)}
 	if sides := m.awaited(); !m.rests() && len(sides) == 1 {
 		x.Runs = int(sides[0])
-	}
-	if was := m.phase; was.id != 0 && was.owner >= 0 && phaseOf(m.record).id != was.id {
-		x.Earns, x.For = int(was.owner), was.id
 	}
 	next := m.terms.Clock.After(m.clock, x)
 	if a.back {

@@ -13,6 +13,7 @@ import (
 	"acies/match"
 	"acies/record"
 	"acies/store"
+	"acies/system"
 	"acies/table"
 )
 
@@ -87,6 +88,92 @@ func TestClockRuns(t *testing.T) {
 			if gained[0]+gained[1] == 0 {
 				t.Errorf("%s: nobody has gained anything", battle)
 			}
+		})
+	}
+}
+
+// ended returns how many activations of each side have ended in a game so far.
+func ended(s *match.Snapshot) (n [2]int) {
+	b := s.State.Battle()
+	rules, state := system.Of(b).(system.Reporting), b.Start()
+	for i := range s.Entries {
+		was, owner := rules.Activation(state)
+		state.Apply(s.Entries[i].Action, nil)
+		if now, _ := rules.Activation(state); was != 0 && now != was && owner >= 0 {
+			n[owner]++
+		}
+	}
+	return n
+}
+
+// TestClockOfUndos: an increment is for an activation that has ended and stays, however often something is chosen and undone, and
+// for each of them that one request ends.
+func TestClockOfUndos(t *testing.T) {
+	c := clock.Control{Kind: clock.Live, Bank: 300, Increment: 60, Timeout: clock.Claim}
+	for _, battle := range []string{"sparta-195bc", "thermopylae-480bc", "two-camps-204bc"} {
+		var actions []string
+		undone := 0
+		check := func(p *pair) {
+			p.Helper()
+			s := p.now()
+			for side, n := range ended(&s) {
+				if got, want := s.Clock.Left[side], int64(300+60*n)*1000; got != want {
+					p.Fatalf("%s: after %d actions side %d has %d ms, want %d for %d activations", battle, len(s.Entries), side, got, want, n)
+				}
+			}
+		}
+		timed(t, battle, c, func(p *pair) {
+			t := p.T
+			do := func(a game.Action) {
+				s := p.now()
+				if _, err := p.Do(t.Context(), p.request(s.State.ToAct()), []string{s.State.Battle().Format(a)}); err != nil {
+					t.Fatal(err)
+				}
+				check(p)
+			}
+			for step := range 250 {
+				s := p.now()
+				side, legal := s.State.ToAct(), s.State.Legal(nil)
+				if side < 0 {
+					break
+				}
+				tries := 0
+				if step > 120 || battle == "sparta-195bc" { // the others would set up for ever
+					tries = step % 4
+				}
+				for i := range min(len(legal), tries) { // each of some choices is undone, if that can be done
+					if do(legal[i]); p.now().CanUndo != nil || p.now().State.ToAct() != side {
+						break
+					}
+					if _, err := p.Undo(t.Context(), p.request(side), 1); err != nil {
+						t.Fatal(err)
+					}
+					undone++
+					check(p)
+				}
+				if now := p.now(); len(now.Entries) == len(s.Entries) {
+					do(legal[0])
+				}
+			}
+			s := p.now()
+			for i := range s.Entries {
+				if s.Entries[i].Side >= 0 {
+					actions = append(actions, s.Entries[i].Do)
+				}
+			}
+			if n := ended(&s); n[0]+n[1] < 2 || undone == 0 {
+				t.Fatalf("%s: %v activations have ended, %d choices were undone", battle, n, undone)
+			}
+		})
+		if battle != "sparta-195bc" {
+			continue // cards are drawn anew after an undo
+		}
+		timed(t, battle, c, func(p *pair) {
+			t := p.T
+			if _, err := p.Do(t.Context(), p.request(game.Nobody), actions); err != nil {
+				t.Fatal(err)
+			}
+			check(p)
 		})
 	}
 }
