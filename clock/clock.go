@@ -88,7 +88,15 @@ type State struct {
 	Paid []uint64 `json:"paid"`
 	// Owed is by side what it has gained for activations that were undone and has not given back yet; nil: nobody has.
 	Owed []int64 `json:"owed,omitempty"`
+	// Free is until when the clock that runs is not charged for the present choice; 0: it is. Asked is the last question that was free
+	// at first, so that no question is twice.
+	Free  int64 `json:"free,omitempty"`
+	Asked int   `json:"asked,omitempty"`
 }
+
+// Hesitation is how long a question costs nothing that a program may answer for the player: at least as long as the program waits
+// then, so that it takes no time from the player, and a clock does not tell who has answered.
+const Hesitation = 3 * time.Second
 
 // maxMillis is how large a time of a State may be: some thousand years.
 const maxMillis = 1 << 47
@@ -106,7 +114,7 @@ func (s *State) Check() error {
 	case len(s.Away) != len(s.Vacation) || len(s.Away) != 0 && len(s.Away) != sides:
 		return fmt.Errorf("clocks: found vacations of %d and %d sides, expected %d or none", len(s.Away), len(s.Vacation), sides)
 	}
-	for _, at := range slices.Concat(s.Left, s.Away, s.Owed, []int64{s.Since}) {
+	for _, at := range slices.Concat(s.Left, s.Away, s.Owed, []int64{s.Since, s.Free}) {
 		if at < -maxMillis || at > maxMillis {
 			return fmt.Errorf("clocks: found a time of %d ms, expected at most %d", at, int64(maxMillis))
 		}
@@ -129,6 +137,10 @@ type Change struct {
 	Runs int  // the side that is to act from now on, or Nobody
 	Stop bool // the players adjourn
 	Acts bool // somebody has acted, which ends an adjournment
+	Same bool // the choice is the same as before
+	// Asked is the number of the question to whoever is to act, counted from 1, if a program may answer it for a player; 0: it may not.
+	Asked int
+	Anew  bool // questions may come again for which the players have agreed on an undo
 	// Ended is by side how many of its activations have ended, less those of which the end was undone; nil: none.
 	Ended []int
 }
@@ -142,6 +154,15 @@ func (c *Control) After(s *State, x Change) *State {
 		n.Left[s.Runs] -= c.charge(s, s.Runs, s.Since, now)
 	}
 	c.pay(&n, x.Ended)
+	if !x.Same {
+		n.Free = 0
+	}
+	if x.Anew {
+		n.Asked = 0
+	}
+	if x.Asked > n.Asked {
+		n.Asked, n.Free = x.Asked, now+Hesitation.Milliseconds()
+	}
 	n.Stopped = x.Stop || s.Stopped && !x.Acts
 	n.Runs, n.Since = x.Runs, now
 	if n.Stopped {
@@ -191,7 +212,7 @@ func (c *Control) Leave(s *State, side, days int, now time.Time) (*State, error)
 	if len(s.Vacation) == 0 || days < 1 || days > s.Vacation[side] || s.Away[side] > at {
 		return nil, ErrVacation
 	}
-	n := c.After(s, Change{Now: now, Runs: s.Runs})
+	n := c.After(s, Change{Now: now, Runs: s.Runs, Same: true})
 	n.Vacation, n.Away = slices.Clone(s.Vacation), slices.Clone(s.Away)
 	n.Vacation[side] -= days
 	n.Away[side] = at + int64(days)*day*1000
@@ -240,6 +261,9 @@ func (c *Control) charge(s *State, side int, from, to int64) int64 {
 	if len(s.Away) > 0 {
 		from = max(from, min(s.Away[side], to))
 	}
+	if s.Runs == side {
+		from = max(from, min(s.Free, to))
+	}
 	if to <= from {
 		return 0
 	}
@@ -265,6 +289,9 @@ func (c *Control) Resumes(s *State, side int, now time.Time) time.Time {
 	at := now.UnixMilli()
 	if len(s.Away) > 0 {
 		at = max(at, s.Away[side])
+	}
+	if s.Runs == side {
+		at = max(at, s.Free)
 	}
 	if c.Weekends && worked(at+1) == worked(at) {
 		const ms = day * 1000

@@ -74,6 +74,38 @@ func TestTakenBack(t *testing.T) {
 	}
 }
 
+// TestHesitation: a question that a program may answer for a player costs nothing at first, whatever else is done meanwhile, and only
+// once, however often it is undone and comes again.
+func TestHesitation(t *testing.T) {
+	at := monday
+	s := live.After(live.Start(2), Change{Now: at, Runs: 0})
+	for _, step := range []struct {
+		name string
+		took time.Duration
+		x    Change
+		want time.Duration // that side 0 has left after it
+	}{
+		{"an ordinary choice", 10 * time.Second, Change{Runs: 0, Asked: 5}, 590 * time.Second},
+		{"an offer meanwhile", 2 * time.Second, Change{Runs: 0, Asked: 5, Same: true}, 590 * time.Second},
+		{"a late answer", 4 * time.Second, Change{Runs: 0, Asked: 6}, 587 * time.Second},
+		{"a quick answer", time.Second, Change{Runs: 0}, 587 * time.Second},
+		{"the next choice", time.Second, Change{Runs: 0, Asked: 6}, 586 * time.Second},
+		{"the answer undone", time.Second, Change{Runs: 0, Asked: 6}, 585 * time.Second},
+		{"undone by consent", time.Second, Change{Runs: 0, Asked: 6, Anew: true}, 584 * time.Second},
+		{"answered again", 4 * time.Second, Change{Runs: 1}, 583 * time.Second},
+	} {
+		at = at.Add(step.took)
+		if s.Free > 0 && live.Resumes(s, 0, time.UnixMilli(s.Since)).UnixMilli() != s.Free && s.Free > s.Since {
+			t.Errorf("%s: the clock is charged from %v on", step.name, live.Resumes(s, 0, time.UnixMilli(s.Since)))
+		}
+		before := live.Left(s, 0, at)
+		step.x.Now = at
+		if s = live.After(s, step.x); live.Left(s, 0, at) != step.want || before != step.want {
+			t.Errorf("%s: left %v before and %v after, want %v", step.name, before, live.Left(s, 0, at), step.want)
+		}
+	}
+}
+
 func TestAdjourn(t *testing.T) {
 	s := live.After(live.Start(2), Change{Now: monday, Runs: 0})
 	s = live.After(s, Change{Now: monday.Add(time.Minute), Runs: 0, Stop: true})

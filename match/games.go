@@ -59,7 +59,7 @@ type Options struct {
 	// Leases have one node of several play for an opponent; nil: the node is alone.
 	Leases *Leases
 	// Hesitation returns how long to wait before declining a question for a player if another person could time it; nil
-	// means one to three seconds.
+	// means one to two and a half seconds.
 	Hesitation func() time.Duration
 }
 

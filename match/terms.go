@@ -172,8 +172,12 @@ func (m *Match) tick(now time.Time, a *Answer) *clock.State {
 		return m.clock
 	}
 	x := clock.Change{Now: now, Runs: clock.Nobody, Acts: len(a.Applied) > 0 && !a.auto, Stop: a.stops, Ended: m.ended(a)}
+	x.Same, x.Anew = len(a.Applied)+len(a.Removed) == 0, a.undone != nil
 	if sides := m.awaited(); !m.rests() && len(sides) == 1 {
 		x.Runs = int(sides[0])
+		if m.answerable() {
+			x.Asked = len(m.record.Entries()) + 1
+		}
 	}
 	next := m.terms.Clock.After(m.clock, x)
 	if a.back {

@@ -69,7 +69,9 @@ func TestClockRuns(t *testing.T) {
 					t.Fatalf("%s: the clock of side %d runs, side %d is to act", battle, s.Clock.Runs, side)
 				}
 				time.Sleep(time.Second)
-				spent[side] += time.Second
+				if s.Clock.Free == 0 { // the first seconds of some questions are
+					spent[side] += time.Second
+				}
 				before := s.Clock.Paid
 				p.play(1)
 				after := p.now().Clock.Paid
@@ -176,6 +178,67 @@ func TestClockOfUndos(t *testing.T) {
 			check(p)
 		})
 	}
+}
+
+// TestClockOfQuestions: a question that may be answered for a player costs him nothing for as long as the program hesitates, whether it
+// answers or he does, and nothing that is done meanwhile makes that longer.
+func TestClockOfQuestions(t *testing.T) {
+	c := clock.Control{Kind: clock.Live, Bank: 30, Timeout: clock.Claim}
+	question := func(p *pair) game.Side {
+		p.Helper()
+		rules := system.Of(p.now().State.Battle()).(system.Standing)
+		for n := 1; ; n++ {
+			s := playOn(p.T, p.Match, n, func(*match.Snapshot) {})
+			if key, _ := rules.StandingAsked(s.State); key != "" && len(s.State.Legal(nil)) > 1 {
+				return s.State.ToAct()
+			}
+		}
+	}
+	for _, test := range []struct {
+		name   string
+		answer func(p *pair, side game.Side)
+		costs  time.Duration
+	}{
+		{"the program", func(p *pair, side game.Side) {
+			n := len(p.now().Entries)
+			setStanding(p.T, p.Match, side, match.StandingChoose)
+			for synctest.Wait(); len(p.now().Entries) == n; synctest.Wait() {
+				time.Sleep(100 * time.Millisecond)
+			}
+		}, 0},
+		{"the player, at once", func(p *pair, _ game.Side) { p.play(1) }, 0},
+		{"the player, soon", func(p *pair, _ game.Side) { time.Sleep(3 * time.Second); p.play(1) }, 0},
+		{"the player, late", func(p *pair, _ game.Side) { time.Sleep(5 * time.Second); p.play(1) }, 2 * time.Second},
+		{"the player, who offers a draw meanwhile", func(p *pair, side game.Side) {
+			time.Sleep(2 * time.Second)
+			if _, err := p.Offer(p.Context(), p.request(side), match.DealDraw); err != nil {
+				p.Fatal(err)
+			}
+			time.Sleep(2 * time.Second)
+			p.play(1)
+		}, time.Second},
+	} {
+		timed(t, "sparta-195bc", c, func(p *pair) {
+			t := p.T
+			side := question(p)
+			test.answer(p, side)
+			if left, want := p.now().Clock.Left[side], (30*time.Second - test.costs).Milliseconds(); left != want {
+				t.Errorf("%s: %d ms are left, want %d", test.name, left, want)
+			}
+		})
+	}
+	timed(t, "sparta-195bc", c, func(p *pair) {
+		t := p.T
+		side := question(p)
+		time.Sleep(32 * time.Second)
+		if _, err := p.Claim(t.Context(), p.request(side.Other())); !errors.Is(err, match.ErrTimeLeft) {
+			t.Errorf("claimed in the time of hesitation: %v", err)
+		}
+		time.Sleep(time.Second)
+		if _, err := p.Claim(t.Context(), p.request(side.Other())); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 // TestClockOfThrows: where both throw dice by hand, the clock runs for whoever is to enter or to confirm them, so that nobody
