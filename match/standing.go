@@ -108,6 +108,7 @@ func (m *Match) shown() int { return m.version - m.settings.rows }
 // that lists show is not their number.
 func (m *Match) summary(c record.Changes, ticks *clock.State, rows int, a *Answer) Summary {
 	s := summarize(m.record, c, ticks)
+	s.Unplayed = s.Outcome.Over && m.terms.Most > 0 && !m.played()
 	settings := m.settings.rows
 	if len(a.told) > 0 {
 		settings++

@@ -49,6 +49,8 @@ type Summary struct {
 	Outcome game.Outcome `json:"outcome"`
 	Changes int          `json:"changes,omitempty"` // the version as a spectator counts it, if that is not the number of its rows
 	Clock   *clock.State `json:"clock,omitempty"`   // nil: there is none
+	// Unplayed says of a rated game that is over that a side has not acted in it, so that it counts nothing.
+	Unplayed bool `json:"unplayed,omitempty"`
 }
 
 // clockOf returns the clocks of a game of some terms; nil: there are none.

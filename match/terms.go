@@ -27,9 +27,13 @@ type Terms struct {
 
 	// What the server sets, and nobody agrees on.
 	Attacker float64 `json:"attacker,omitempty"` // of a rated game: what side 0 scores between equals, as it was measured when the game was set up
+	Most     int     `json:"most,omitempty"`     // of a rated game: how many of two players count in a week, of those in which both have acted; 0: all, as in games of older versions
 	First    string  `json:"first,omitempty"`    // of a second game: the id of the first
 	Tourney  string  `json:"tourney,omitempty"`  // the id of the tournament that it belongs to
 }
+
+// RatedMost is how many rated games of two players count in a week, however many they play.
+const RatedMost = 5
 
 // Watch is who may watch a game that he does not play.
 type Watch string
@@ -78,6 +82,9 @@ func (t *Terms) Check() error {
 	}
 	return nil
 }
+
+// Claimable reports whether a player can win by the clock of the other.
+func (t *Terms) Claimable() bool { return t.Clock != nil && t.Clock.Timeout == clock.Claim }
 
 // String returns the terms as the log keeps them; empty if nothing was agreed.
 func (t Terms) String() string {
@@ -159,6 +166,24 @@ func (m *Match) ended(a *Answer) []int {
 		count(from, &x.Entry, 1)
 	}
 	return out
+}
+
+// played reports whether each side has chosen something in an activation of its own; before, a rated game counts nothing. The caller
+// holds the lock.
+func (m *Match) played() bool {
+	b := m.record.Battle()
+	rules, ok := system.Of(b).(system.Reporting)
+	s, acted := b.Start(), make([]bool, len(m.seats))
+	for _, e := range m.record.Entries() {
+		if e.Side >= 0 && ok {
+			id, owner := rules.Activation(s)
+			acted[e.Side] = acted[e.Side] || id != 0 && owner == e.Side
+		}
+		if r := s.Apply(e.Action, nil); r != nil {
+			return false
+		}
+	}
+	return !slices.Contains(acted, false)
 }
 
 // tick returns the clocks after a change that is about to be written; nil: there are none. The caller holds the lock.

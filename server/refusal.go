@@ -168,6 +168,7 @@ var keys = map[string]string{
 	"rated-guest":        "error.rated-guest",
 	"rated-program":      "error.rated-program",
 	"rated-hand":         "error.rated-hand",
+	"rated-clock":        "error.rated-clock",
 	"rated-handicap":     "error.rated-handicap",
 	"rated-stays":        "error.rated-stays",
 	"unrated-battle":     "error.unrated-battle",

@@ -200,8 +200,8 @@ func (n *newGame) checkTerms(local bool, people int) error {
 	case *t == (match.Terms{}):
 	case local:
 		return malformed("terms", "nothing is agreed in a game at one table")
-	case t.Attacker != 0 || t.First != "" || t.Tourney != "":
-		return malformed("terms", "attacker, first and tourney are set by the server")
+	case t.Attacker != 0 || t.Most != 0 || t.First != "" || t.Tourney != "":
+		return malformed("terms", "attacker, most, first and tourney are set by the server")
 	case (t.Open || t.Random || t.Rated || t.Pair || t.Handicap != "") && people < 2:
 		return malformed("terms", "a game against a program is not open, random, rated, with a handicap or one of two")
 	case (t.Open || t.Rated || t.Pair || t.Handicap != "") && n.Mine == nil && !t.Random:
