@@ -101,6 +101,9 @@ const Hesitation = 3 * time.Second
 // maxMillis is how large a time of a State may be: some thousand years.
 const maxMillis = 1 << 47
 
+// Notice is how long a choice costs nothing at which one of the players has ended an adjournment.
+const Notice = 24 * time.Hour
+
 // Check returns an error unless the clocks can be those of a game.
 func (s *State) Check() error {
 	sides := len(s.Left)
@@ -137,6 +140,8 @@ type Change struct {
 	Runs int  // the side that is to act from now on, or Nobody
 	Stop bool // the players adjourn
 	Acts bool // somebody has acted, which ends an adjournment
+	// Resumes ends an adjournment too. Whoever is to act is given Notice, since he may not be there.
+	Resumes bool
 	Same bool // the choice is the same as before
 	// Asked is the number of the question to whoever is to act, counted from 1, if a program may answer it for a player; 0: it may not.
 	Asked int
@@ -163,7 +168,10 @@ func (c *Control) After(s *State, x Change) *State {
 	if x.Asked > n.Asked {
 		n.Asked, n.Free = x.Asked, now+Hesitation.Milliseconds()
 	}
-	n.Stopped = x.Stop || s.Stopped && !x.Acts
+	if s.Stopped && x.Resumes {
+		n.Free = now + Notice.Milliseconds()
+	}
+	n.Stopped = x.Stop || s.Stopped && !x.Acts && !x.Resumes
 	n.Runs, n.Since = x.Runs, now
 	if n.Stopped {
 		n.Runs = Nobody

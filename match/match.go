@@ -104,7 +104,7 @@ func (s *Snapshot) MayChoose(side game.Side) error {
 }
 
 // Waiting reports whether a seat of the game is still open, or a player has still to add to the dice.
-func (s *Snapshot) Waiting() bool { return waiting(s.Host, s.Seats) || !s.Ready }
+func (s *Snapshot) Waiting() bool { return waiting(s.Host, s.Seats) || !s.Ready && s.Ending == nil }
 
 func mayChoose(seats []Seat, toAct, side game.Side) error {
 	switch {
@@ -273,6 +273,11 @@ func changesOf(r *record.Game, rows []Row) (record.Changes, error) {
 	for i := range r.Entries() {
 		c = c.Add(&r.Entries()[i])
 	}
+	for i := range rows {
+		if rows[i].Kind == RowEnd {
+			c = c.Add(&record.Entry{}) // everybody may know
+		}
+	}
 	return c, nil
 }
 
@@ -432,6 +437,7 @@ type Answer struct {
 	row    *Row           // what it set, offered or answered, or how it ended the game
 	clock  *clock.State   // how it set the clocks; nil: they go on
 	stops  bool           // it stops them
+	starts bool           // it has them go on after an adjournment
 	told   []int          // entries that were answered for their side
 	undone *record.Undone // to which undo both players have agreed
 	back   bool           // a player has come back for whom a program has played
@@ -501,7 +507,12 @@ func (m *Match) Undo(ctx context.Context, r Request, n int) (Answer, error) {
 // result. If either fails, the game is left as it was. A request that has been carried out before is answered as it was
 // then.
 func (m *Match) change(ctx context.Context, r Request, content string, f func() (Answer, record.Mark, error)) (Answer, error) {
-	out, err := m.tryChange(ctx, r, content, f)
+	return m.changeAny(ctx, r, content, false, f)
+}
+
+// changeAny is change, also of a game that is frozen if so asked.
+func (m *Match) changeAny(ctx context.Context, r Request, content string, frozen bool, f func() (Answer, record.Mark, error)) (Answer, error) {
+	out, err := m.tryChange(ctx, r, content, frozen, f)
 	var old *olderAnswer
 	if errors.As(err, &old) {
 		return m.repeatAnswer(ctx, old.Written)
@@ -509,7 +520,7 @@ func (m *Match) change(ctx context.Context, r Request, content string, f func() 
 	return out, err
 }
 
-func (m *Match) tryChange(ctx context.Context, r Request, content string, f func() (Answer, record.Mark, error)) (Answer, error) {
+func (m *Match) tryChange(ctx context.Context, r Request, content string, frozen bool, f func() (Answer, record.Mark, error)) (Answer, error) {
 	if err := m.lock(); err != nil {
 		return Answer{}, err
 	}
@@ -517,7 +528,7 @@ func (m *Match) tryChange(ctx context.Context, r Request, content string, f func
 	if m.games.ReadOnly() {
 		return Answer{}, ErrReadOnly
 	}
-	if f := m.record.Frozen(); f != nil {
+	if f := m.record.Frozen(); f != nil && !frozen {
 		return Answer{}, f
 	}
 	if m.count(r.Viewer) < r.Version {

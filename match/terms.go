@@ -196,7 +196,7 @@ func (m *Match) tick(now time.Time, a *Answer) *clock.State {
 	case a.row != nil && a.row.Kind == RowSetting && len(a.Applied) == 0: // nobody else is to see that something was set
 		return m.clock
 	}
-	x := clock.Change{Now: now, Runs: clock.Nobody, Acts: len(a.Applied) > 0 && !a.auto, Stop: a.stops, Ended: m.ended(a)}
+	x := clock.Change{Now: now, Runs: clock.Nobody, Acts: len(a.Applied) > 0 && !a.auto, Stop: a.stops, Resumes: a.starts, Ended: m.ended(a)}
 	x.Same, x.Anew = len(a.Applied)+len(a.Removed) == 0, a.undone != nil
 	if sides := m.awaited(); !m.rests() && len(sides) == 1 {
 		x.Runs = int(sides[0])

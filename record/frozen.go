@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"strconv"
 
 	"acies/game"
 )
@@ -17,6 +18,9 @@ type Frozen struct {
 	Rest            []Entry // that action and those after it, which stay in the record but are not played
 }
 
+// Newer reports whether the game was played with newer rules than the present ones: a newer program can go on with it.
+func (f *Frozen) Newer() bool { return Newer(f.Engine, f.Present) }
+
 func (f *Frozen) Error() string {
 	return fmt.Sprintf("%v: it was played with version %q of the rulebook %s; the current version %q differs from action %d on (%s)",
 		ErrFrozen, f.Engine, f.Rulebook, f.Present, f.N, f.How)
@@ -27,6 +31,13 @@ func (f *Frozen) Unwrap() error { return ErrFrozen }
 
 // Frozen returns why the game is frozen, or nil if it can be continued.
 func (g *Game) Frozen() *Frozen { return g.frozen }
+
+// Newer reports whether a version of a rulebook is newer than another. Versions are numbers that grow.
+func Newer(version, than string) bool {
+	a, err1 := strconv.Atoi(version)
+	b, err2 := strconv.Atoi(than)
+	return err1 == nil && err2 == nil && a > b
+}
 
 // readOther reads an entry written by another version of the rulebook. Whatever does not depend on the rules must be
 // correct: its number and side, its chain and its exact text.

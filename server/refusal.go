@@ -89,6 +89,7 @@ var causes = []struct {
 	{match.ErrNoClock, http.StatusUnprocessableEntity, "no-clock", "error.no-clock"},
 	{match.ErrBegun, http.StatusUnprocessableEntity, "begun", "error.begun"},
 	{match.ErrNoSubstitute, http.StatusUnprocessableEntity, "no-substitute", "error.no-substitute"},
+	{match.ErrNotAdjourned, http.StatusUnprocessableEntity, "not-adjourned", "error.not-adjourned"},
 	{match.ErrNotAbsent, http.StatusUnprocessableEntity, "not-absent", "error.not-absent"},
 	{clock.ErrVacation, http.StatusUnprocessableEntity, "vacation", "error.vacation"},
 	{record.ErrNonce, http.StatusUnprocessableEntity, "nonce", "error.nonce"},

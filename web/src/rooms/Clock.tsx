@@ -120,9 +120,9 @@ export function TimeDeals({ game }: { game: GameStore }) {
   );
 }
 
-/** What can be done about an opponent who has not been seen for weeks. */
+/** What can be done about an opponent for whom the game has waited for weeks. */
 function Absent({ game, side }: { game: GameStore; side: Side }) {
-  const { people, terms } = game.table.value!;
+  const { people, terms, waiting } = game.table.value!;
   const button = (text: string, then: 'program' | 'call-off') => (
     <button type="button" class="button small" disabled={game.busy.value} onClick={() => void game.absent(side, then)}>
       {text}
@@ -132,7 +132,7 @@ function Absent({ game, side }: { game: GameStore; side: Side }) {
     <section class="offer" aria-live="polite">
       <p>{t('absent.about', { name: people?.[1 - side]?.name ?? t('account.guest') })}</p>
       <p class="row">
-        {!terms?.rated && button(t('clock.do.program'), 'program')}
+        {!terms?.rated && !waiting && button(t('clock.do.program'), 'program')}
         {button(t('deal.abandon'), 'call-off')}
       </p>
     </section>

@@ -41,13 +41,29 @@ export function Offer({ game }: { game: GameStore }) {
 /** Whether nobody seems to have chosen anything yet; the server knows. */
 const isUntouched = ({ last }: TableData) => last.length < 16 && last.every((e) => e.side < 0);
 
+/** How a game is called off that cannot begin or go on: a player has not come to it, or its rules are old. */
+function CallOff({ game, side }: { game: GameStore; side: Side }) {
+  return (
+    <details class="deals">
+      <summary>{t('deal.title')}</summary>
+      <p class="row">
+        <button type="button" class="button small" disabled={game.busy.value} onClick={() => void game.abandon(side)}>
+          {t('deal.abandon')}
+        </button>
+      </p>
+    </details>
+  );
+}
+
 /** What a player can offer, and how to give up. */
 export function Deals({ game }: { game: GameStore }) {
   const sure = useSignal(false);
   const leaving = useSignal(false);
   const table = game.table.value!;
   const side = speaker(game);
-  if (side < 0 || table.outcome?.over || table.frozen || table.waiting) return null;
+  if (side < 0 || table.outcome?.over) return null;
+  const seated = !table.waiting || (table.awaits?.length ?? 0) > 0; // else it waits for somebody to join it
+  if (table.frozen || table.waiting) return table.people && sideElsewhere(table) >= 0 && seated ? <CallOff game={game} side={side} /> : null;
   const button = (text: string, click: () => unknown, kind = '') => (
     <button type="button" class={`button small ${kind}`} disabled={game.busy.value} onClick={() => void click()}>
       {text}
@@ -61,6 +77,7 @@ export function Deals({ game }: { game: GameStore }) {
           <>
             {button(t('deal.draw'), () => game.offer(side, 'peace'))}
             {button(t('deal.undo'), () => game.offer(side, 'undo'))}
+            {table.clock?.stopped && button(t('deal.resume'), () => game.resume(side))}
             {table.clock && !table.clock.stopped && button(t('deal.adjourn'), () => game.offer(side, 'adjourn'))}
           </>
         )}
