@@ -13,6 +13,12 @@ function speaker(game: GameStore): Side {
   return isMine(table, table.view.toAct) ? table.view.toAct : (mySides(table)[0] ?? -1);
 }
 
+/** What is said of an offer: dice without faces are asked of the server. */
+export function offerText({ deal, faces }: NonNullable<TableData['offer']>, own: boolean, name: string): string {
+  const what = deal === 'roll' && !faces?.length ? 'throw' : deal;
+  return t(`deal.${what}.${own ? 'offered' : 'asked'}`, { name, faces: faces?.join(', ') ?? '' });
+}
+
 /** An offer that waits for an answer. */
 export function Offer({ game }: { game: GameStore }) {
   const { offer, people } = game.table.value!;
@@ -23,7 +29,7 @@ export function Offer({ game }: { game: GameStore }) {
   const answer = (accept: boolean) => void game.reply(own ? offer.side : speaker(game), accept);
   return (
     <section class="offer" aria-live="polite">
-      <p>{t(`deal.${offer.deal}.${own ? 'offered' : 'asked'}`, { name, faces: offer.faces?.join(', ') ?? '' })}</p>
+      <p>{offerText(offer, own, name)}</p>
       <p class="row">
         {!own && (
           <button type="button" class="button small primary" disabled={game.busy.value} onClick={() => answer(true)}>
