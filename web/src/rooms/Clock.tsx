@@ -60,7 +60,7 @@ export function Clocks({ game }: { game: GameStore }) {
   const { clock, outcome } = game.table.value!;
   const passed = usePassed(clock);
   if (!clock) return null;
-  const note = clock.stopped ? t('clock.adjourned') : clock.resumes && clock.runs >= 0 ? t('clock.stands', { until: when(clock.resumes) }) : '';
+  const note = clock.stopped ? t('clock.adjourned') : clock.resumes && clock.runs >= 0 && clock.resumes - clock.now > briefly ? t('clock.stands', { until: until(clock.resumes, clock.now) }) : '';
   return (
     <div class="clocks" role="timer" aria-label={t('clock.title')}>
       {game.battle.value!.sides.map((s, side) => {
@@ -77,7 +77,12 @@ export function Clocks({ game }: { game: GameStore }) {
   );
 }
 
-const when = (ms: number) => new Intl.DateTimeFormat(document.documentElement.lang, { weekday: 'short', hour: '2-digit', minute: '2-digit' }).format(new Date(ms));
+/** How long a clock stands still without being worth a word, in milliseconds: while the server hesitates. */
+const briefly = 60_000;
+
+/** A moment as seen from another: by its weekday or, if that comes again before, by its date. */
+export const until = (ms: number, now: number, lang = document.documentElement.lang) =>
+  new Intl.DateTimeFormat(lang, { weekday: 'short', ...(ms - now > 6 * 86_400_000 ? { day: 'numeric', month: 'long' } : {}), hour: '2-digit', minute: '2-digit' }).format(new Date(ms));
 
 /** What can be done when the opponent has run out of time, and how somebody in whose place a program plays comes back. */
 export function TimeDeals({ game }: { game: GameStore }) {
