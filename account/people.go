@@ -377,17 +377,6 @@ func (p *People) Sessions(ctx context.Context, u *User) ([]Session, error) {
 	return slices.DeleteFunc(all, func(s Session) bool { return s.Scope != Everything }), err
 }
 
-// Seen returns when a user was here last with one of the browsers that know him, to the hour; the zero time if none does.
-func (p *People) Seen(ctx context.Context, user string) (at time.Time, err error) {
-	all, err := p.Sessions(ctx, &User{ID: user})
-	for _, s := range all {
-		if s.Seen.After(at) {
-			at = s.Seen
-		}
-	}
-	return at, err
-}
-
 // LogOut ends a session of a user.
 func (p *People) LogOut(ctx context.Context, u *User, session string) error {
 	return p.store.EndSession(ctx, u.ID, session)

@@ -84,12 +84,25 @@ type State struct {
 	Away     []int64 `json:"away,omitempty"`     // by side: until when its player is away
 	Vacation []int   `json:"vacation,omitempty"` // by side: days that its player may still be away
 	Stopped  bool    `json:"stopped,omitempty"`  // the players have adjourned: it runs again after the next action
-	// Paid is the last activation for which each side has gained its increment.
+	// Paid counts the increments that each side has gained. In games of older versions it began with another number.
 	Paid []uint64 `json:"paid"`
+	// Owed is by side what it has gained for activations that were undone and has not given back yet; nil: nobody has.
+	Owed []int64 `json:"owed,omitempty"`
+	// Free is until when the clock that runs is not charged for the present choice; 0: it is. Asked is the last question that was free
+	// at first, so that no question is twice.
+	Free  int64 `json:"free,omitempty"`
+	Asked int   `json:"asked,omitempty"`
 }
+
+// Hesitation is how long a question costs nothing that a program may answer for the player: at least as long as the program waits
+// then, so that it takes no time from the player, and a clock does not tell who has answered.
+const Hesitation = 3 * time.Second
 
 // maxMillis is how large a time of a State may be: some thousand years.
 const maxMillis = 1 << 47
+
+// Notice is how long a choice costs nothing at which one of the players has ended an adjournment.
+const Notice = 24 * time.Hour
 
 // Check returns an error unless the clocks can be those of a game.
 func (s *State) Check() error {
@@ -99,10 +112,12 @@ func (s *State) Check() error {
 		return fmt.Errorf("clocks: found %d banks and %d payments, expected as many as there are sides", sides, len(s.Paid))
 	case s.Runs < Nobody || s.Runs >= sides:
 		return fmt.Errorf("clocks: the one of side %d runs, expected one of %d", s.Runs, sides)
+	case len(s.Owed) != 0 && len(s.Owed) != sides:
+		return fmt.Errorf("clocks: found debts of %d sides, expected %d or none", len(s.Owed), sides)
 	case len(s.Away) != len(s.Vacation) || len(s.Away) != 0 && len(s.Away) != sides:
 		return fmt.Errorf("clocks: found vacations of %d and %d sides, expected %d or none", len(s.Away), len(s.Vacation), sides)
 	}
-	for _, at := range slices.Concat(s.Left, s.Away, []int64{s.Since}) {
+	for _, at := range slices.Concat(s.Left, s.Away, s.Owed, []int64{s.Since, s.Free}) {
 		if at < -maxMillis || at > maxMillis {
 			return fmt.Errorf("clocks: found a time of %d ms, expected at most %d", at, int64(maxMillis))
 		}
@@ -121,12 +136,18 @@ func (c *Control) Start(sides int) *State {
 
 // Change is what happens to the clocks.
 type Change struct {
-	Now   time.Time
-	Runs  int    // the side that is to act from now on, or Nobody
-	Earns int    // the side that gains an increment, or Nobody
-	For   uint64 // the activation for which it does; it gains nothing for the same one again
-	Stop  bool   // the players adjourn
-	Acts  bool   // somebody has acted, which ends an adjournment
+	Now  time.Time
+	Runs int  // the side that is to act from now on, or Nobody
+	Stop bool // the players adjourn
+	Acts bool // somebody has acted, which ends an adjournment
+	// Resumes ends an adjournment too. Whoever is to act is given Notice, since he may not be there.
+	Resumes bool
+	Same bool // the choice is the same as before
+	// Asked is the number of the question to whoever is to act, counted from 1, if a program may answer it for a player; 0: it may not.
+	Asked int
+	Anew  bool // questions may come again for which the players have agreed on an undo
+	// Ended is by side how many of its activations have ended, less those of which the end was undone; nil: none.
+	Ended []int
 }
 
 // After returns the clocks after a change. The old ones stay as they are.
@@ -137,17 +158,57 @@ func (c *Control) After(s *State, x Change) *State {
 	if s.Runs >= 0 {
 		n.Left[s.Runs] -= c.charge(s, s.Runs, s.Since, now)
 	}
-	if x.Earns >= 0 && s.Paid[x.Earns] != x.For {
-		n.Left[x.Earns] += int64(c.Increment) * 1000
-		n.Paid = slices.Clone(s.Paid)
-		n.Paid[x.Earns] = x.For
+	c.pay(&n, x.Ended)
+	if !x.Same {
+		n.Free = 0
 	}
-	n.Stopped = x.Stop || s.Stopped && !x.Acts
+	if x.Anew {
+		n.Asked = 0
+	}
+	if x.Asked > n.Asked {
+		n.Asked, n.Free = x.Asked, now+Hesitation.Milliseconds()
+	}
+	if s.Stopped && x.Resumes {
+		n.Free = now + Notice.Milliseconds()
+	}
+	n.Stopped = x.Stop || s.Stopped && !x.Acts && !x.Resumes
 	n.Runs, n.Since = x.Runs, now
 	if n.Stopped {
 		n.Runs = Nobody
 	}
 	return &n
+}
+
+// pay adds to the clocks the increments for activations that have ended, and takes back those of which the end was undone. An undo
+// alone lets nobody run out of time: what would leave less than he needs for a choice is kept from what he gains next.
+func (c *Control) pay(n *State, ended []int) {
+	for side, k := range ended {
+		if k == 0 || c.Increment == 0 {
+			continue
+		}
+		if n.Owed = slices.Clone(n.Owed); n.Owed == nil {
+			n.Owed = make([]int64, len(n.Left))
+		}
+		if k > 0 {
+			n.Paid = slices.Clone(n.Paid)
+			n.Paid[side] += uint64(k)
+		}
+		sum := int64(k)*int64(c.Increment)*1000 - n.Owed[side]
+		if sum < 0 {
+			sum = -min(-sum, max(0, n.Left[side]-c.least()))
+		}
+		n.Left[side] += sum
+		n.Owed[side] += sum - int64(k)*int64(c.Increment)*1000
+	}
+}
+
+// least returns how much time is enough for a choice: an increment, but not less than a minute, or a day.
+func (c *Control) least() int64 {
+	least := 60
+	if c.Kind == Days {
+		least = day
+	}
+	return int64(max(c.Increment, least)) * 1000
 }
 
 // ErrVacation is the error of a player who has not so many days left, or is away already.
@@ -159,7 +220,7 @@ func (c *Control) Leave(s *State, side, days int, now time.Time) (*State, error)
 	if len(s.Vacation) == 0 || days < 1 || days > s.Vacation[side] || s.Away[side] > at {
 		return nil, ErrVacation
 	}
-	n := c.After(s, Change{Now: now, Runs: s.Runs, Earns: Nobody})
+	n := c.After(s, Change{Now: now, Runs: s.Runs, Same: true})
 	n.Vacation, n.Away = slices.Clone(s.Vacation), slices.Clone(s.Away)
 	n.Vacation[side] -= days
 	n.Away[side] = at + int64(days)*day*1000
@@ -172,13 +233,9 @@ func (c *Control) Grace(s *State, side int) *State {
 	if s.Left[side] > 0 {
 		return s
 	}
-	least := 60
-	if c.Kind == Days {
-		least = day
-	}
 	n := *s
 	n.Left = slices.Clone(s.Left)
-	n.Left[side] = int64(max(c.Increment, least)) * 1000
+	n.Left[side] = c.least()
 	return &n
 }
 
@@ -212,6 +269,9 @@ func (c *Control) charge(s *State, side int, from, to int64) int64 {
 	if len(s.Away) > 0 {
 		from = max(from, min(s.Away[side], to))
 	}
+	if s.Runs == side {
+		from = max(from, min(s.Free, to))
+	}
 	if to <= from {
 		return 0
 	}
@@ -237,6 +297,9 @@ func (c *Control) Resumes(s *State, side int, now time.Time) time.Time {
 	at := now.UnixMilli()
 	if len(s.Away) > 0 {
 		at = max(at, s.Away[side])
+	}
+	if s.Runs == side {
+		at = max(at, s.Free)
 	}
 	if c.Weekends && worked(at+1) == worked(at) {
 		const ms = day * 1000

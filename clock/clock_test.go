@@ -28,42 +28,102 @@ func TestRun(t *testing.T) {
 		s = live.After(s, x)
 	}
 	check(time.Hour, 10*time.Minute, 10*time.Minute, Nobody) // the game has not begun
-	change(0, Change{Runs: 0, Earns: Nobody})
+	change(0, Change{Runs: 0})
 	check(time.Minute, 9*time.Minute, 10*time.Minute, Nobody)
 	// The clock of a reaction runs for him who reacts; he gains nothing for it.
-	change(time.Minute, Change{Runs: 1, Acts: true, Earns: Nobody})
+	change(time.Minute, Change{Runs: 1, Acts: true})
 	check(3*time.Minute, 9*time.Minute, 8*time.Minute, Nobody)
-	change(3*time.Minute, Change{Runs: 0, Acts: true, Earns: Nobody})
-	change(4*time.Minute, Change{Runs: 1, Earns: 0, For: 7, Acts: true})
+	change(3*time.Minute, Change{Runs: 0, Acts: true})
+	change(4*time.Minute, Change{Runs: 1, Ended: []int{1, 0}, Acts: true})
 	check(4*time.Minute, 8*time.Minute+10*time.Second, 8*time.Minute, Nobody)
 	check(12*time.Minute-time.Millisecond, 8*time.Minute+10*time.Second, time.Millisecond, Nobody)
 	check(12*time.Minute, 8*time.Minute+10*time.Second, 0, 1)
 	// Who has run out may still act until somebody claims.
-	change(13*time.Minute, Change{Runs: 0, Earns: 1, For: 8, Acts: true})
+	change(13*time.Minute, Change{Runs: 0, Ended: []int{0, 1}, Acts: true})
 	check(13*time.Minute, 8*time.Minute+10*time.Second, -50*time.Second, Nobody)
-	// An activation whose end is undone and comes again is not paid for twice.
-	change(13*time.Minute, Change{Runs: 0, Earns: 1, For: 8, Acts: true})
-	check(13*time.Minute, 8*time.Minute+10*time.Second, -50*time.Second, Nobody)
+	// Each activation that has ended counts.
+	change(13*time.Minute, Change{Runs: 0, Ended: []int{2, 0}, Acts: true})
+	check(13*time.Minute, 8*time.Minute+30*time.Second, -50*time.Second, Nobody)
+}
+
+// TestTakenBack: an increment is for an activation whose end stays. What is undone is given back, at once as far as the side keeps
+// enough for a choice, and else from what it gains next.
+func TestTakenBack(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		left  time.Duration
+		ended []int // of side 0, one change after another
+		want  []time.Duration
+	}{
+		{"undone", 5 * time.Minute, []int{1, -1}, []time.Duration{310 * time.Second, 300 * time.Second}},
+		{"undone again and again", 5 * time.Minute, []int{1, -1, 1, -1, 1}, []time.Duration{310 * time.Second, 300 * time.Second, 310 * time.Second, 300 * time.Second, 310 * time.Second}},
+		{"two at once", 5 * time.Minute, []int{2, -2}, []time.Duration{320 * time.Second, 300 * time.Second}},
+		{"undone when time is short", 5 * time.Second, []int{1, -1, 1, -1, 1, 1}, []time.Duration{15 * time.Second, 15 * time.Second, 15 * time.Second, 15 * time.Second, 15 * time.Second, 25 * time.Second}},
+		{"undone when time is a little short", 55 * time.Second, []int{1, -1, 1, 1}, []time.Duration{65 * time.Second, 60 * time.Second, 65 * time.Second, 75 * time.Second}},
+	} {
+		s := live.Start(2)
+		s.Left[0] = test.left.Milliseconds()
+		for i, k := range test.ended {
+			if s = live.After(s, Change{Now: monday, Runs: Nobody, Ended: []int{k, 0}}); live.Left(s, 0, monday) != test.want[i] || s.Check() != nil {
+				t.Errorf("%s: after %v left %v, want %v; %v", test.name, test.ended[:i+1], live.Left(s, 0, monday), test.want[i], s.Check())
+			}
+		}
+		if live.Left(s, 1, monday) != 10*time.Minute {
+			t.Errorf("%s: the other side has %v", test.name, live.Left(s, 1, monday))
+		}
+	}
+}
+
+// TestHesitation: a question that a program may answer for a player costs nothing at first, whatever else is done meanwhile, and only
+// once, however often it is undone and comes again.
+func TestHesitation(t *testing.T) {
+	at := monday
+	s := live.After(live.Start(2), Change{Now: at, Runs: 0})
+	for _, step := range []struct {
+		name string
+		took time.Duration
+		x    Change
+		want time.Duration // that side 0 has left after it
+	}{
+		{"an ordinary choice", 10 * time.Second, Change{Runs: 0, Asked: 5}, 590 * time.Second},
+		{"an offer meanwhile", 2 * time.Second, Change{Runs: 0, Asked: 5, Same: true}, 590 * time.Second},
+		{"a late answer", 4 * time.Second, Change{Runs: 0, Asked: 6}, 587 * time.Second},
+		{"a quick answer", time.Second, Change{Runs: 0}, 587 * time.Second},
+		{"the next choice", time.Second, Change{Runs: 0, Asked: 6}, 586 * time.Second},
+		{"the answer undone", time.Second, Change{Runs: 0, Asked: 6}, 585 * time.Second},
+		{"undone by consent", time.Second, Change{Runs: 0, Asked: 6, Anew: true}, 584 * time.Second},
+		{"answered again", 4 * time.Second, Change{Runs: 1}, 583 * time.Second},
+	} {
+		at = at.Add(step.took)
+		if s.Free > 0 && live.Resumes(s, 0, time.UnixMilli(s.Since)).UnixMilli() != s.Free && s.Free > s.Since {
+			t.Errorf("%s: the clock is charged from %v on", step.name, live.Resumes(s, 0, time.UnixMilli(s.Since)))
+		}
+		before := live.Left(s, 0, at)
+		step.x.Now = at
+		if s = live.After(s, step.x); live.Left(s, 0, at) != step.want || before != step.want {
+			t.Errorf("%s: left %v before and %v after, want %v", step.name, before, live.Left(s, 0, at), step.want)
+		}
+	}
 }
 
 func TestAdjourn(t *testing.T) {
-	s := live.After(live.Start(2), Change{Now: monday, Runs: 0, Earns: Nobody})
-	s = live.After(s, Change{Now: monday.Add(time.Minute), Runs: 0, Stop: true, Earns: Nobody})
+	s := live.After(live.Start(2), Change{Now: monday, Runs: 0})
+	s = live.After(s, Change{Now: monday.Add(time.Minute), Runs: 0, Stop: true})
 	later := monday.Add(24 * time.Hour)
 	if got := live.Left(s, 0, later); got != 9*time.Minute {
 		t.Errorf("left %v, want 9m", got)
 	}
-	if s = live.After(s, Change{Now: later, Runs: 0, Earns: Nobody}); s.Runs != Nobody {
+	if s = live.After(s, Change{Now: later, Runs: 0}); s.Runs != Nobody {
 		t.Error("the clock runs before anybody has acted")
 	}
-	if s = live.After(s, Change{Now: later, Runs: 1, Acts: true, Earns: Nobody}); s.Runs != 1 {
+	if s = live.After(s, Change{Now: later, Runs: 1, Acts: true}); s.Runs != 1 {
 		t.Error("the clock does not run again")
 	}
 }
 
 func TestWeekends(t *testing.T) {
 	c := &Control{Kind: Days, Bank: 3 * day, Increment: day, Weekends: true, Timeout: Claim}
-	s := c.After(c.Start(2), Change{Now: monday, Runs: 0, Earns: Nobody})
+	s := c.After(c.Start(2), Change{Now: monday, Runs: 0})
 	for _, test := range []struct {
 		at      string
 		left    time.Duration
@@ -91,7 +151,7 @@ func TestWeekends(t *testing.T) {
 
 func TestVacation(t *testing.T) {
 	c := &Control{Kind: Days, Bank: 2 * day, Vacation: 10, Timeout: Program}
-	s := c.After(c.Start(2), Change{Now: monday, Runs: 1, Earns: Nobody})
+	s := c.After(c.Start(2), Change{Now: monday, Runs: 1})
 	s, err := c.Leave(s, 1, 7, monday.Add(time.Hour))
 	if err != nil {
 		t.Fatal(err)

@@ -32,7 +32,7 @@ func FuzzState(f *testing.F) {
 		if resumes := c.Resumes(&s, who, now); !resumes.IsZero() && resumes.Before(now) {
 			t.Errorf("a clock that stands still at %v resumes at %v", now, resumes)
 		}
-		next := c.After(&s, Change{Now: now, Runs: who, Earns: Nobody})
+		next := c.After(&s, Change{Now: now, Runs: who})
 		if left := c.Left(next, who, now); left != before {
 			t.Errorf("side %d has %v and, after nothing has happened, %v", who, before, left)
 		}

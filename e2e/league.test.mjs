@@ -11,6 +11,16 @@ const { at, ask, register, invite, go } = society(server, alone);
 /** Adds to the dice of a game for the person of a page, who plays a side. */
 const come = (page, id, side) => ask(page, `/api/games/${id}/nonce`, { side, nonce: '0a'.repeat(16) });
 
+/** Has both sides act in activations of their own, before which a rated game counts nothing. */
+async function begin(pages, id) {
+  for (let n = 0; n < 60; n++) {
+    const { view } = await ask(pages[0], `/api/games/${id}`);
+    const page = pages[view.toAct];
+    const { version, choices } = await ask(page, `/api/games/${id}`);
+    await ask(page, `/api/games/${id}/actions`, { version, id: `begin-${n}`, actions: [choices[0].action] });
+  }
+}
+
 /** Has the person of a page resign. */
 async function resign(page, id, side) {
   const { version } = await ask(page, `/api/games/${id}`);
@@ -21,9 +31,10 @@ at('a rated match of two games changes ratings, which the tables and the pages o
   const name = await register(anna);
   await another(anna, {}, async (ben) => {
     const other = await register(ben);
-    const { id, token } = await invite(anna, 'sparta-195bc', { terms: { rated: true, pair: true, watch: 'public' } });
+    const { id, token } = await invite(anna, 'sparta-195bc', { terms: { rated: true, pair: true, watch: 'public', clock: { kind: 'days', bank: 86400, increment: 3600, timeout: 'claim' } } });
     await ask(ben, '/api/join', { token });
     await Promise.all([come(anna, id, 0), come(ben, id, 1)]);
+    await begin([anna, ben], id);
     await resign(ben, id, 1);
 
     await go(anna, `#/game/${id}`);

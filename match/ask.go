@@ -10,6 +10,7 @@ import (
 
 	"acies/game"
 	"acies/record"
+	"acies/system"
 )
 
 // A rulebook with secrets may ask a side again and again for something that it mostly declines, such as a card to play, so
@@ -19,7 +20,7 @@ import (
 // What a player has set and whether an action was automatic is not shown to anybody else, but the time of an answer is. If
 // another seat is played by a person elsewhere, an automatic answer therefore comes after a random delay that is as long
 // whatever the setting and the hand. A player who takes longer than that still shows that he was asked; only one who is
-// always asked gives nothing away.
+// always asked gives nothing away. For so long no such question costs time (see [clock.Hesitation]), whoever answers it.
 
 // Ask says in which quiet questions a player wants to be asked.
 type Ask string
@@ -158,6 +159,21 @@ func (m *Match) quietAnswer() (u unasked, ok bool) {
 	return u, ok
 }
 
+// answerable reports whether a person could have set that the present question is answered for him. Everybody may know that. The
+// caller holds the lock.
+func (m *Match) answerable() bool {
+	state := m.record.State()
+	if state.ToAct() < 0 {
+		return false
+	}
+	if rules, ok := system.Of(state.Battle()).(system.Standing); ok {
+		if key, _ := rules.StandingAsked(state); key != "" {
+			return true
+		}
+	}
+	return m.changes != nil && slices.ContainsFunc(state.Legal(nil), func(a game.Action) bool { return m.record.Battle().Choice(a).Quiet })
+}
+
 // watched reports whether a person elsewhere might time the answers of a side. The caller holds the lock.
 func (m *Match) watched(side game.Side) bool {
 	for other := range m.seats {
@@ -192,7 +208,7 @@ func (m *Match) hesitation() time.Duration {
 	if h := m.games.options.Hesitation; h != nil {
 		return h()
 	}
-	return time.Second + time.Duration(game.Intn(fair{}, 2000))*time.Millisecond
+	return time.Second + time.Duration(game.Intn(fair{}, 1500))*time.Millisecond // well before the clock is charged
 }
 
 // hesitate waits until an automatic answer may be given. It returns [ErrStale] if the game changes before, and false if the

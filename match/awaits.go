@@ -1,6 +1,7 @@
 package match
 
 import (
+	"errors"
 	"slices"
 	"time"
 
@@ -94,4 +95,31 @@ func setWaits(seats []Seat, sides []game.Side, now time.Time) []Seat {
 		}
 	}
 	return out
+}
+
+// stopWaiting notes of a game that has just been read that it waits for nobody, if it cannot go on because its rules are old. Nothing
+// else is written of such a game, so that it would be listed among those that wait for ever. The row that goes with it sets nothing.
+func (m *Match) stopWaiting() {
+	f := m.record.Frozen()
+	if f == nil || f.Newer() || m.games.ReadOnly() || !slices.ContainsFunc(m.seats, func(s Seat) bool { return !s.Waits.IsZero() }) {
+		return
+	}
+	now := time.Now()
+	seats, waits := m.waitsAfter(now)
+	rows := []Row{{Kind: RowSetting, At: now, Actor: Actor{Side: game.Nobody}, Line: "{}"}}
+	m.settings.rows++
+	revision, err := m.games.log.Append(m.games.ctx, Append{
+		Game: m.id, Version: m.version, Revision: m.revision, Rows: rows, Summary: m.summary(m.changes, m.clock, len(rows), &Answer{}).String(),
+		Over: m.record.Outcome().Over, Waits: waits,
+	})
+	if err != nil {
+		m.settings.rows--
+		if errors.Is(err, ErrConflict) {
+			m.outdated = true // another process has done so
+			return
+		}
+		m.games.options.Logger.Error("a game that cannot go on waits", "game", m.id, "error", err)
+		return
+	}
+	m.seats, m.version, m.revision = seats, m.version+len(rows), revision
 }

@@ -131,9 +131,13 @@ func (m *Match) Resign(ctx context.Context, r Request) (Answer, error) {
 	})
 }
 
-// end ends the record and returns the answer that does.
+// end ends the record and returns the answer that does. A rated game that both sides have not begun yet is called off instead, but
+// for those of tournaments, whose results count for more than ratings.
 func (m *Match) end(by game.Side, how string, winner game.Side) (Answer, record.Mark, error) {
 	before := m.record.Mark()
+	if !record.CalledOff(how) && m.terms.Most > 0 && m.terms.Tourney == "" && !m.played() {
+		how, winner = record.Abandoned, game.Nobody
+	}
 	if err := m.record.End(how, winner); err != nil {
 		return Answer{}, before, err
 	}

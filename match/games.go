@@ -14,6 +14,7 @@ import (
 	"cmp"
 	"container/list"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -29,7 +30,9 @@ import (
 	"acies/ai"
 	"acies/dice"
 	"acies/game"
+	"acies/memo"
 	"acies/record"
+	"acies/system"
 	"acies/table"
 )
 
@@ -59,7 +62,7 @@ type Options struct {
 	// Leases have one node of several play for an opponent; nil: the node is alone.
 	Leases *Leases
 	// Hesitation returns how long to wait before declining a question for a player if another person could time it; nil
-	// means one to three seconds.
+	// means one to two and a half seconds.
 	Hesitation func() time.Duration
 }
 
@@ -73,6 +76,7 @@ type Games struct {
 	open map[string]*slot
 	used *list.List // slots, the most recently used first
 
+	waits    *memo.Cache[string, bool] // whether a game that waits for somebody can go on
 	thinking thinking
 	changed  atomic.Pointer[time.Time] // when a game changed last; nil: none has
 
@@ -80,6 +84,9 @@ type Games struct {
 	ctx     context.Context
 	playing sync.WaitGroup
 }
+
+// maxWaits is of how many games it is remembered whether they can go on.
+const maxWaits = 10_000
 
 // slot is an entry of Games.open. Games.mu guards refs and at; match and err may be read once ready is closed.
 type slot struct {
@@ -99,7 +106,7 @@ func New(l Log, o Options) *Games {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	g := &Games{log: l, options: o, open: map[string]*slot{}, used: list.New()}
+	g := &Games{log: l, options: o, open: map[string]*slot{}, used: list.New(), waits: memo.New[string, bool](maxWaits)}
 	g.ctx, g.quit = context.WithCancel(context.Background())
 	changes := l.Watch(g.ctx) // before any game is loaded, so that no change is missed
 	g.playing.Go(func() {
@@ -156,7 +163,34 @@ func (g *Games) Lobby(ctx context.Context, limit int) ([]Game, error) {
 
 // WaitingFor returns the ids of the games that wait for a user, those that have waited longest first.
 func (g *Games) WaitingFor(ctx context.Context, user string, limit int) ([]string, error) {
-	return g.log.Waiting(ctx, user, limit)
+	ids, err := g.log.Waiting(ctx, user, limit)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(ids, func(id string) bool { return !g.canWait(ctx, id) }), nil
+}
+
+// canWait reports whether a game that waits for somebody can go on. One of other rules is opened for that, once; one that cannot be
+// read is listed, so that its players find it.
+func (g *Games) canWait(ctx context.Context, id string) bool {
+	can, err := g.waits.Get(id, func() (bool, error) {
+		s, _, err := g.log.Load(ctx, id)
+		var h record.Header
+		if err != nil || json.Unmarshal([]byte(s.Header), &h) != nil {
+			return true, err
+		}
+		if slices.ContainsFunc(system.All(), func(x system.System) bool { return x.ID() == h.Rulebook && x.Version() == h.Engine }) {
+			return true, nil
+		}
+		can := true
+		err = g.With(id, func(m *Match) error {
+			snap, err := m.Snapshot()
+			can = err != nil || snap.Frozen == nil || snap.Frozen.Newer()
+			return err
+		})
+		return can, err
+	})
+	return can || err != nil
 }
 
 // Rated returns the games that count for ratings, in the order in which they were changed last.
@@ -469,6 +503,7 @@ func (g *Games) load(id string) (*Match, error) {
 	if err := m.reload(); err != nil {
 		return nil, err
 	}
+	m.stopWaiting()
 	return m, nil
 }
 

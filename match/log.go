@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"acies/game"
@@ -118,7 +119,7 @@ type Game struct {
 	Version  int
 	Revision Revision
 	Created  time.Time
-	Updated  time.Time // when its last row was written
+	Updated  time.Time // when its last row was written that is no setting, since nobody else is to learn of those
 	Title    string    // what people call it; empty: nothing of its own
 	Deleted  time.Time // zero: not deleted
 	Terms    string    // what was agreed, see [ReadTerms]; empty: nothing
@@ -184,6 +185,11 @@ type Append struct {
 	Waits   []game.Side
 	Request string // the client's id of the request; empty: none
 	Content string // a hash of all that the request asks for
+}
+
+// Sets reports whether an append only sets something, of which nobody else is to learn.
+func (a *Append) Sets() bool {
+	return !slices.ContainsFunc(a.Rows, func(r Row) bool { return r.Kind != RowSetting })
 }
 
 // Written is what a request has written.

@@ -31,8 +31,8 @@ type Match struct {
 	settings settings
 	terms    Terms
 	clock    *clock.State // nil: there is none
-	phase    phase        // in which the clock was set last
 	rules    string       // as in its summary
+	clocked  game.State   // in which the clock was set last; nil: there is none
 	offer    *Offer       // nil: there is none
 	declined game.Side    // who has declined dice since the last choice or roll
 	account  account      // what players have said
@@ -105,7 +105,7 @@ func (s *Snapshot) MayChoose(side game.Side) error {
 }
 
 // Waiting reports whether a seat of the game is still open, or a player has still to add to the dice.
-func (s *Snapshot) Waiting() bool { return waiting(s.Host, s.Seats) || !s.Ready }
+func (s *Snapshot) Waiting() bool { return waiting(s.Host, s.Seats) || !s.Ready && s.Ending == nil }
 
 func mayChoose(seats []Seat, toAct, side game.Side) error {
 	switch {
@@ -188,9 +188,17 @@ func (m *Match) reload() (err error) {
 	m.changes, m.settings = changes, set
 	m.offer, m.declined = dealsAfter(rows)
 	m.account = accountOf(rows)
-	m.terms, m.clock, m.phase, m.rules = terms, ticks, phaseOf(r), rulesOf(&g)
+	m.terms, m.clock, m.rules = terms, ticks, rulesOf(&g)
+	m.noteClocked()
 	m.outdated, m.answers = false, nil
 	return nil
+}
+
+// noteClocked keeps the state from which the next change of the clocks is reckoned.
+func (m *Match) noteClocked() {
+	if m.terms.Clock != nil {
+		m.clocked = m.record.Saved()
+	}
 }
 
 // actionRow returns the row of an entry.
@@ -265,6 +273,11 @@ func changesOf(r *record.Game, rows []Row) (record.Changes, error) {
 	c := record.CountChanges(r.Battle())
 	for i := range r.Entries() {
 		c = c.Add(&r.Entries()[i])
+	}
+	for i := range rows {
+		if rows[i].Kind == RowEnd {
+			c = c.Add(&record.Entry{}) // everybody may know
+		}
 	}
 	return c, nil
 }
@@ -425,6 +438,7 @@ type Answer struct {
 	row    *Row           // what it set, offered or answered, or how it ended the game
 	clock  *clock.State   // how it set the clocks; nil: they go on
 	stops  bool           // it stops them
+	starts bool           // it has them go on after an adjournment
 	told   []int          // entries that were answered for their side
 	undone *record.Undone // to which undo both players have agreed
 	back   bool           // a player has come back for whom a program has played
@@ -494,7 +508,12 @@ func (m *Match) Undo(ctx context.Context, r Request, n int) (Answer, error) {
 // result. If either fails, the game is left as it was. A request that has been carried out before is answered as it was
 // then.
 func (m *Match) change(ctx context.Context, r Request, content string, f func() (Answer, record.Mark, error)) (Answer, error) {
-	out, err := m.tryChange(ctx, r, content, f)
+	return m.changeAny(ctx, r, content, false, f)
+}
+
+// changeAny is change, also of a game that is frozen if so asked.
+func (m *Match) changeAny(ctx context.Context, r Request, content string, frozen bool, f func() (Answer, record.Mark, error)) (Answer, error) {
+	out, err := m.tryChange(ctx, r, content, frozen, f)
 	var old *olderAnswer
 	if errors.As(err, &old) {
 		return m.repeatAnswer(ctx, old.Written)
@@ -502,7 +521,7 @@ func (m *Match) change(ctx context.Context, r Request, content string, f func() 
 	return out, err
 }
 
-func (m *Match) tryChange(ctx context.Context, r Request, content string, f func() (Answer, record.Mark, error)) (Answer, error) {
+func (m *Match) tryChange(ctx context.Context, r Request, content string, frozen bool, f func() (Answer, record.Mark, error)) (Answer, error) {
 	if err := m.lock(); err != nil {
 		return Answer{}, err
 	}
@@ -510,7 +529,7 @@ func (m *Match) tryChange(ctx context.Context, r Request, content string, f func
 	if m.games.ReadOnly() {
 		return Answer{}, ErrReadOnly
 	}
-	if f := m.record.Frozen(); f != nil {
+	if f := m.record.Frozen(); f != nil && !frozen {
 		return Answer{}, f
 	}
 	if m.count(r.Viewer) < r.Version {
@@ -616,7 +635,8 @@ func (m *Match) write(ctx context.Context, r Request, content string, a *Answer)
 		m.seats, m.offer, m.declined, m.account = seats, offer, declined, told
 		return err
 	}
-	m.clock, m.phase = ticked, phaseOf(m.record)
+	m.clock = ticked
+	m.noteClocked()
 	m.version, m.revision, m.changes = m.version+len(rows), revision, changes
 	m.settings.note(a, len(m.record.Entries()))
 	m.remember(a)

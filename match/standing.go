@@ -113,6 +113,7 @@ func (m *Match) summary(c record.Changes, ticks *clock.State, rows int, a *Answe
 	if has := m.record.Battle().Version(); m.record.Frozen() == nil && record.Newer(has, cmp.Or(m.rules, m.record.Header().Engine)) {
 		s.Rules = has
 	}
+	s.Unplayed = s.Outcome.Over && m.terms.Most > 0 && !m.played()
 	settings := m.settings.rows
 	if len(a.told) > 0 {
 		settings++

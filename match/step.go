@@ -51,6 +51,8 @@ type Summary struct {
 	Clock   *clock.State `json:"clock,omitempty"`   // nil: there is none
 	Unready bool         `json:"unready,omitempty"` // it begins when all players have added to its dice
 	Rules   string       `json:"rules,omitempty"`   // the version by which it was played last, if that is newer than that of its record
+	// Unplayed says of a rated game that is over that a side has not acted in it, so that it counts nothing.
+	Unplayed bool `json:"unplayed,omitempty"`
 }
 
 // rulesOf returns the version of the rulebook with which a game has gone on, or an empty string if that is the one of its record. A

@@ -27,9 +27,13 @@ type Terms struct {
 
 	// What the server sets, and nobody agrees on.
 	Attacker float64 `json:"attacker,omitempty"` // of a rated game: what side 0 scores between equals, as it was measured when the game was set up
+	Most     int     `json:"most,omitempty"`     // of a rated game: how many of two players count in a week, of those in which both have acted; 0: all, as in games of older versions
 	First    string  `json:"first,omitempty"`    // of a second game: the id of the first
 	Tourney  string  `json:"tourney,omitempty"`  // the id of the tournament that it belongs to
 }
+
+// RatedMost is how many rated games of two players count in a week, however many they play.
+const RatedMost = 5
 
 // Watch is who may watch a game that he does not play.
 type Watch string
@@ -79,6 +83,9 @@ func (t *Terms) Check() error {
 	return nil
 }
 
+// Claimable reports whether a player can win by the clock of the other.
+func (t *Terms) Claimable() bool { return t.Clock != nil && t.Clock.Timeout == clock.Claim }
+
 // String returns the terms as the log keeps them; empty if nothing was agreed.
 func (t Terms) String() string {
 	if t == (Terms{}) {
@@ -120,18 +127,63 @@ func (t *Terms) Listing() Listing {
 	return Unlisted
 }
 
-// phase is what the clocks have to know of a moment of the game.
-type phase struct {
-	id    uint64 // of the activation; 0: there is none
-	owner game.Side
+// ended returns by side how many of its activations a change has ended, less those of which it undoes the end; nil: the rulebook
+// has none. It reckons from the actions alone, so that nothing is gained twice for the same ones. The caller holds the lock.
+func (m *Match) ended(a *Answer) []int {
+	rules, ok := system.Of(m.record.Battle()).(system.Reporting)
+	if !ok || len(a.Applied)+len(a.Removed) == 0 {
+		return nil
+	}
+	out := make([]int, len(m.seats))
+	count := func(s game.State, e *record.Entry, k int) {
+		id, owner := rules.Activation(s)
+		if r := s.Apply(e.Action, nil); r != nil {
+			m.games.options.Logger.Error("the clocks cannot be reckoned", "game", m.id, "action", e.N, "error", r)
+			return
+		}
+		if now, _ := rules.Activation(s); id != 0 && now != id && owner >= 0 {
+			out[owner] += k
+		}
+	}
+	from := m.clocked
+	if len(a.Removed) > 0 {
+		from = m.record.Battle().Start()
+		list := m.record.Entries()
+		for i := range list[:len(list)-len(a.Applied)] {
+			if r := from.Apply(list[i].Action, nil); r != nil {
+				m.games.options.Logger.Error("the clocks cannot be reckoned", "game", m.id, "action", list[i].N, "error", r)
+				return nil
+			}
+		}
+		gone := from.Clone()
+		for i := len(a.Removed) - 1; i >= 0; i-- {
+			count(gone, &a.Removed[i], -1)
+		}
+	} else {
+		from = from.Clone()
+	}
+	for _, x := range a.Applied {
+		count(from, &x.Entry, 1)
+	}
+	return out
 }
 
-// phaseOf returns the phase of a game.
-func phaseOf(r *record.Game) (p phase) {
-	if x, ok := system.Of(r.Battle()).(system.Reporting); ok {
-		p.id, p.owner = x.Activation(r.State())
+// played reports whether each side has chosen something in an activation of its own; before, a rated game counts nothing. The caller
+// holds the lock.
+func (m *Match) played() bool {
+	b := m.record.Battle()
+	rules, ok := system.Of(b).(system.Reporting)
+	s, acted := b.Start(), make([]bool, len(m.seats))
+	for _, e := range m.record.Entries() {
+		if e.Side >= 0 && ok {
+			id, owner := rules.Activation(s)
+			acted[e.Side] = acted[e.Side] || id != 0 && owner == e.Side
+		}
+		if r := s.Apply(e.Action, nil); r != nil {
+			return false
+		}
 	}
-	return p
+	return !slices.Contains(acted, false)
 }
 
 // tick returns the clocks after a change that is about to be written; nil: there are none. The caller holds the lock.
@@ -144,12 +196,13 @@ func (m *Match) tick(now time.Time, a *Answer) *clock.State {
 	case a.row != nil && a.row.Kind == RowSetting && len(a.Applied) == 0: // nobody else is to see that something was set
 		return m.clock
 	}
-	x := clock.Change{Now: now, Runs: clock.Nobody, Earns: clock.Nobody, Acts: len(a.Applied) > 0 && !a.auto, Stop: a.stops}
+	x := clock.Change{Now: now, Runs: clock.Nobody, Acts: len(a.Applied) > 0 && !a.auto, Stop: a.stops, Resumes: a.starts, Ended: m.ended(a)}
+	x.Same, x.Anew = len(a.Applied)+len(a.Removed) == 0, a.undone != nil
 	if sides := m.awaited(); !m.rests() && len(sides) == 1 {
 		x.Runs = int(sides[0])
-	}
-	if was := m.phase; was.id != 0 && was.owner >= 0 && phaseOf(m.record).id != was.id {
-		x.Earns, x.For = int(was.owner), was.id
+		if m.answerable() {
+			x.Asked = len(m.record.Entries()) + 1
+		}
 	}
 	next := m.terms.Clock.After(m.clock, x)
 	if a.back {

@@ -21,6 +21,7 @@ var (
 	ErrBegun        = errors.New("the game has begun")
 	ErrNoSubstitute = errors.New("no program can play on")
 	ErrNotAbsent    = errors.New("the other player has not been away for long enough")
+	ErrNotAdjourned = errors.New("the game is not adjourned")
 )
 
 // Claim acts on the clock of the other side, which has run out, as was agreed: the side of the request wins, or a program
@@ -79,7 +80,7 @@ func (m *Match) Return(ctx context.Context, r Request, user string) (Answer, err
 	})
 }
 
-// KeepAbsent is how long a game without a clock waits for a player before the other may act on his absence.
+// KeepAbsent is how long a game waits for a player whose clock does not end it, before the other may act on his absence.
 const KeepAbsent = 14 * 24 * time.Hour
 
 // Absence is what a player may do about another who has gone.
@@ -94,31 +95,43 @@ const (
 // Absences are all of them.
 var Absences = []Absence{AbsenceProgram, AbsenceCallOff}
 
-// Absent reports whether a game without a clock has waited so long for a side that the other may act on it, if the player was not
-// here in that time either.
+// Absent reports whether a game has waited so long for a side that the other may act on it.
 func (s *Snapshot) Absent(side game.Side, now time.Time) bool {
-	return s.Terms.Clock == nil && s.Ready && absent(s.Seats, side, now)
+	return absent(s.Seats, &s.Terms, s.Clock, s.Ready, side, now)
 }
 
-func absent(seats []Seat, side game.Side, now time.Time) bool {
-	if side < 0 || int(side) >= len(seats) {
+// absent reports whether a game has waited so long for a side that the other may act on it. Where the other can act on a clock that
+// runs, he cannot on absence. Days of vacation do not count.
+func absent(seats []Seat, terms *Terms, c *clock.State, ready bool, side game.Side, now time.Time) bool {
+	if side < 0 || int(side) >= len(seats) || ready && c != nil && !c.Stopped && terms.Clock.Timeout != clock.Wait {
 		return false
 	}
 	x := &seats[side]
-	return x.Kind == Human && x.User != "" && !x.Waits.IsZero() && now.Sub(x.Waits) >= KeepAbsent
+	if x.Kind != Human || x.User == "" || x.Waits.IsZero() {
+		return false
+	}
+	since := x.Waits
+	if c != nil && len(c.Away) > 0 {
+		if back := time.UnixMilli(c.Away[side]); back.After(since) {
+			since = back
+		}
+	}
+	return now.Sub(since) >= KeepAbsent
 }
 
-// ActOnAbsence lets a program play on for the other side, or calls the game off, because its player has gone. Seen is when he
-// was here last. The error is [ErrNotAbsent] if it is too early.
-func (m *Match) ActOnAbsence(ctx context.Context, r Request, what Absence, seen time.Time) (Answer, error) {
+// ActOnAbsence lets a program play on for the other side, or calls the game off, because its player has gone. A game that has not
+// begun can only be called off. The error is [ErrNotAbsent] if it is too early.
+func (m *Match) ActOnAbsence(ctx context.Context, r Request, what Absence) (Answer, error) {
 	return m.change(ctx, r, r.content("absent", string(what)), func() (Answer, record.Mark, error) {
 		if err := m.playsOn(r.Side); err != nil {
 			return Answer{}, record.Mark{}, err
 		}
-		now, other := time.Now(), r.Side.Other()
+		other := r.Side.Other()
 		switch {
-		case m.terms.Clock != nil, !m.record.Ready(), !absent(m.seats, other, now), now.Sub(seen) < KeepAbsent:
+		case !absent(m.seats, &m.terms, m.clock, m.record.Ready(), other, time.Now()):
 			return Answer{}, record.Mark{}, ErrNotAbsent
+		case what == AbsenceProgram && !m.record.Ready():
+			return Answer{}, record.Mark{}, ErrNoSubstitute // which adds nothing to the dice
 		case what == AbsenceProgram:
 			return m.substitute(other, m.games.options.Substitute)
 		}
@@ -156,18 +169,34 @@ func (m *Match) Expire(ctx context.Context) (Answer, error) {
 	}
 }
 
-// Abandon ends a game in which nobody has chosen anything yet; nobody has won.
+// Abandon ends a game in which nobody has chosen anything yet, or that is frozen because its rules are old; nobody has won.
 func (m *Match) Abandon(ctx context.Context, r Request) (Answer, error) {
-	return m.change(ctx, r, r.content("abandon"), func() (Answer, record.Mark, error) {
-		if err := m.playsOn(r.Side); err != nil {
+	return m.changeAny(ctx, r, r.content("abandon"), true, func() (Answer, record.Mark, error) { return m.abandon(r.Side) })
+}
+
+func (m *Match) abandon(by game.Side) (Answer, record.Mark, error) {
+	if err := m.playsOn(by); err != nil {
+		return Answer{}, record.Mark{}, err
+	}
+	for side := range m.seats {
+		if m.record.Frozen() == nil && m.lastChoice(game.Side(side)) >= 0 {
+			return Answer{}, record.Mark{}, ErrBegun
+		}
+	}
+	return m.end(by, record.Abandoned, game.Nobody)
+}
+
+// Resume has the clocks of a game that is adjourned go on. Whoever is to act has a day before his does.
+func (m *Match) Resume(ctx context.Context, r Request) (Answer, error) {
+	return m.change(ctx, r, r.content("resume"), func() (Answer, record.Mark, error) {
+		switch err := m.playsOn(r.Side); {
+		case err != nil:
 			return Answer{}, record.Mark{}, err
+		case m.clock == nil || !m.clock.Stopped:
+			return Answer{}, record.Mark{}, ErrNotAdjourned
 		}
-		for side := range m.seats {
-			if m.lastChoice(game.Side(side)) >= 0 {
-				return Answer{}, record.Mark{}, ErrBegun
-			}
-		}
-		return m.end(r.Side, record.Abandoned, game.Nobody)
+		row := &Row{Kind: RowClock, At: time.Now(), Actor: actor(r.Side, m.seats), Line: `{"resume":true}`}
+		return Answer{row: row, starts: true}, m.record.Mark(), nil
 	})
 }
 

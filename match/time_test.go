@@ -14,6 +14,7 @@ import (
 	"acies/record"
 	"acies/store"
 	"acies/store/pgtest"
+	"acies/system"
 	"acies/table"
 )
 
@@ -69,7 +70,9 @@ func TestClockRuns(t *testing.T) {
 					t.Fatalf("%s: the clock of side %d runs, side %d is to act", battle, s.Clock.Runs, side)
 				}
 				time.Sleep(time.Second)
-				spent[side] += time.Second
+				if s.Clock.Free == 0 { // the first seconds of some questions are
+					spent[side] += time.Second
+				}
 				before := s.Clock.Paid
 				p.play(1)
 				after := p.now().Clock.Paid
@@ -90,6 +93,153 @@ func TestClockRuns(t *testing.T) {
 			}
 		})
 	}
+}
+
+// ended returns how many activations of each side have ended in a game so far.
+func ended(s *match.Snapshot) (n [2]int) {
+	b := s.State.Battle()
+	rules, state := system.Of(b).(system.Reporting), b.Start()
+	for i := range s.Entries {
+		was, owner := rules.Activation(state)
+		state.Apply(s.Entries[i].Action, nil)
+		if now, _ := rules.Activation(state); was != 0 && now != was && owner >= 0 {
+			n[owner]++
+		}
+	}
+	return n
+}
+
+// TestClockOfUndos: an increment is for an activation that has ended and stays, however often something is chosen and undone, and
+// for each of them that one request ends.
+func TestClockOfUndos(t *testing.T) {
+	c := clock.Control{Kind: clock.Live, Bank: 300, Increment: 60, Timeout: clock.Claim}
+	for _, battle := range []string{"sparta-195bc", "thermopylae-480bc", "two-camps-204bc"} {
+		var actions []string
+		undone := 0
+		check := func(p *pair) {
+			p.Helper()
+			s := p.now()
+			for side, n := range ended(&s) {
+				if got, want := s.Clock.Left[side], int64(300+60*n)*1000; got != want {
+					p.Fatalf("%s: after %d actions side %d has %d ms, want %d for %d activations", battle, len(s.Entries), side, got, want, n)
+				}
+			}
+		}
+		timed(t, battle, c, func(p *pair) {
+			t := p.T
+			do := func(a game.Action) {
+				s := p.now()
+				if _, err := p.Do(t.Context(), p.request(s.State.ToAct()), []string{s.State.Battle().Format(a)}); err != nil {
+					t.Fatal(err)
+				}
+				check(p)
+			}
+			for step := range 250 {
+				s := p.now()
+				side, legal := s.State.ToAct(), s.State.Legal(nil)
+				if side < 0 {
+					break
+				}
+				tries := 0
+				if step > 120 || battle == "sparta-195bc" { // the others would set up for ever
+					tries = step % 4
+				}
+				for i := range min(len(legal), tries) { // each of some choices is undone, if that can be done
+					if do(legal[i]); p.now().CanUndo != nil || p.now().State.ToAct() != side {
+						break
+					}
+					if _, err := p.Undo(t.Context(), p.request(side), 1); err != nil {
+						t.Fatal(err)
+					}
+					undone++
+					check(p)
+				}
+				if now := p.now(); len(now.Entries) == len(s.Entries) {
+					do(legal[0])
+				}
+			}
+			s := p.now()
+			for i := range s.Entries {
+				if s.Entries[i].Side >= 0 {
+					actions = append(actions, s.Entries[i].Do)
+				}
+			}
+			if n := ended(&s); n[0]+n[1] < 2 || undone == 0 {
+				t.Fatalf("%s: %v activations have ended, %d choices were undone", battle, n, undone)
+			}
+		})
+		if battle != "sparta-195bc" {
+			continue // cards are drawn anew after an undo
+		}
+		timed(t, battle, c, func(p *pair) {
+			t := p.T
+			if _, err := p.Do(t.Context(), p.request(game.Nobody), actions); err != nil {
+				t.Fatal(err)
+			}
+			check(p)
+		})
+	}
+}
+
+// TestClockOfQuestions: a question that may be answered for a player costs him nothing for as long as the program hesitates, whether it
+// answers or he does, and nothing that is done meanwhile makes that longer.
+func TestClockOfQuestions(t *testing.T) {
+	c := clock.Control{Kind: clock.Live, Bank: 30, Timeout: clock.Claim}
+	question := func(p *pair) game.Side {
+		p.Helper()
+		rules := system.Of(p.now().State.Battle()).(system.Standing)
+		for n := 1; ; n++ {
+			s := playOn(p.T, p.Match, n, func(*match.Snapshot) {})
+			if key, _ := rules.StandingAsked(s.State); key != "" && len(s.State.Legal(nil)) > 1 {
+				return s.State.ToAct()
+			}
+		}
+	}
+	for _, test := range []struct {
+		name   string
+		answer func(p *pair, side game.Side)
+		costs  time.Duration
+	}{
+		{"the program", func(p *pair, side game.Side) {
+			n := len(p.now().Entries)
+			setStanding(p.T, p.Match, side, match.StandingChoose)
+			for synctest.Wait(); len(p.now().Entries) == n; synctest.Wait() {
+				time.Sleep(100 * time.Millisecond)
+			}
+		}, 0},
+		{"the player, at once", func(p *pair, _ game.Side) { p.play(1) }, 0},
+		{"the player, soon", func(p *pair, _ game.Side) { time.Sleep(3 * time.Second); p.play(1) }, 0},
+		{"the player, late", func(p *pair, _ game.Side) { time.Sleep(5 * time.Second); p.play(1) }, 2 * time.Second},
+		{"the player, who offers a draw meanwhile", func(p *pair, side game.Side) {
+			time.Sleep(2 * time.Second)
+			if _, err := p.Offer(p.Context(), p.request(side), match.DealDraw); err != nil {
+				p.Fatal(err)
+			}
+			time.Sleep(2 * time.Second)
+			p.play(1)
+		}, time.Second},
+	} {
+		timed(t, "sparta-195bc", c, func(p *pair) {
+			t := p.T
+			side := question(p)
+			test.answer(p, side)
+			if left, want := p.now().Clock.Left[side], (30*time.Second - test.costs).Milliseconds(); left != want {
+				t.Errorf("%s: %d ms are left, want %d", test.name, left, want)
+			}
+		})
+	}
+	timed(t, "sparta-195bc", c, func(p *pair) {
+		t := p.T
+		side := question(p)
+		time.Sleep(32 * time.Second)
+		if _, err := p.Claim(t.Context(), p.request(side.Other())); !errors.Is(err, match.ErrTimeLeft) {
+			t.Errorf("claimed in the time of hesitation: %v", err)
+		}
+		time.Sleep(time.Second)
+		if _, err := p.Claim(t.Context(), p.request(side.Other())); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 // TestClockOfThrows: where both throw dice by hand, the clock runs for whoever is to enter or to confirm them, so that nobody
@@ -367,7 +517,7 @@ func (e *earlier) Load(ctx context.Context, id string) (match.Game, []match.Row,
 	return g, rows, err
 }
 
-// TestAbsence: in a game without a clock, who has waited long for somebody who was not seen lets a program play on, or calls it off.
+// TestAbsence: in a game without a clock, who has waited long for somebody lets a program play on, or calls it off.
 func TestAbsence(t *testing.T) {
 	s, err := store.Open(pgtest.Data(t), store.Options{})
 	if err != nil {
@@ -381,7 +531,6 @@ func TestAbsence(t *testing.T) {
 		defer g.Close()
 		f(g)
 	}
-	begun := time.Now().Add(-match.KeepAbsent)
 	for _, what := range match.Absences {
 		var id string
 		after(0, func(g *match.Games) {
@@ -395,7 +544,7 @@ func TestAbsence(t *testing.T) {
 		after(match.KeepAbsent-time.Hour, func(g *match.Games) {
 			with(t, g, id, func(m *match.Match) error {
 				p := &pair{T: t, Match: m}
-				if _, err := p.ActOnAbsence(t.Context(), p.request(p.now().State.ToAct().Other()), what, begun); !errors.Is(err, match.ErrNotAbsent) {
+				if _, err := p.ActOnAbsence(t.Context(), p.request(p.now().State.ToAct().Other()), what); !errors.Is(err, match.ErrNotAbsent) {
 					t.Errorf("an hour early: %v", err)
 				}
 				return nil
@@ -408,13 +557,10 @@ func TestAbsence(t *testing.T) {
 				if s := p.now(); !s.Absent(gone, time.Now()) || s.Absent(gone.Other(), time.Now()) {
 					t.Errorf("absent: %t and %t", s.Absent(gone, time.Now()), s.Absent(gone.Other(), time.Now()))
 				}
-				if _, err := p.ActOnAbsence(t.Context(), p.request(gone.Other()), what, time.Now()); !errors.Is(err, match.ErrNotAbsent) {
-					t.Errorf("he was here just now: %v", err)
-				}
-				if _, err := p.ActOnAbsence(t.Context(), p.request(gone), what, begun); !errors.Is(err, match.ErrNotAbsent) {
+				if _, err := p.ActOnAbsence(t.Context(), p.request(gone), what); !errors.Is(err, match.ErrNotAbsent) {
 					t.Errorf("by himself: %v", err)
 				}
-				out, err := p.ActOnAbsence(t.Context(), p.request(gone.Other()), what, begun)
+				out, err := p.ActOnAbsence(t.Context(), p.request(gone.Other()), what)
 				if err != nil {
 					return err
 				}

@@ -43,7 +43,7 @@ func (g *Games) vacate(ctx context.Context, x *Game, user string) error {
 	err := g.With(x.ID, func(m *Match) error {
 		for {
 			s, err := m.Snapshot()
-			if err != nil || s.Frozen != nil {
+			if err != nil || s.Frozen != nil && s.Frozen.Newer() {
 				return err
 			}
 			side := s.leaves(user)
@@ -58,7 +58,7 @@ func (g *Games) vacate(ctx context.Context, x *Game, user string) error {
 			if s.Changes != nil {
 				r.Version = s.Changes.For(side)
 			}
-			_, err = m.change(ctx, r, "", func() (Answer, record.Mark, error) { return m.giveUp(side) })
+			_, err = m.changeAny(ctx, r, "", true, func() (Answer, record.Mark, error) { return m.giveUp(side) })
 			if !errors.Is(err, ErrStale) { // else somebody has acted meanwhile
 				return err
 			}
@@ -84,6 +84,9 @@ func (s *Snapshot) leaves(user string) game.Side {
 func (m *Match) giveUp(side game.Side) (Answer, record.Mark, error) {
 	if err := m.playsOn(side); err != nil {
 		return Answer{}, record.Mark{}, err
+	}
+	if m.record.Frozen() != nil {
+		return m.abandon(side)
 	}
 	kind := m.games.options.Substitute
 	if kind == "" || m.terms.Rated || m.terms.Tourney != "" {

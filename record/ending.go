@@ -24,7 +24,7 @@ const (
 	Resigned  = "resigned"  // one side has given up
 	Agreed    = "agreed"    // both have agreed on a draw
 	TimedOut  = "timeout"   // one side has run out of time, and the other has claimed the victory
-	Abandoned = "abandoned" // it was given up before anybody had chosen anything; nobody has won
+	Abandoned = "abandoned" // it was given up before anybody had chosen anything, or because no program plays its old rules any more; nobody has won
 	Deadline  = "deadline"  // one side has let the deadline of a tournament pass; the other has won
 	Deserted  = "deserted"  // one player has not come back, and the other has called it off; nobody has won
 )
@@ -40,22 +40,22 @@ func CalledOff(degree string) bool { return degree == Abandoned || degree == Des
 // ErrEnded means that people have ended the game.
 var ErrEnded = errors.New("the game has been ended")
 
-// End ends the game.
+// End ends the game. One that has not begun, since players have still to add to its dice, can only be called off; one that is frozen
+// because its rules are old, only abandoned.
 func (g *Game) End(how string, winner game.Side) error {
 	switch {
-	case g.frozen != nil:
-		return g.frozen
-	case g.ending != nil || g.state.ToAct() == game.Nobody:
+	case g.ending != nil:
 		return ErrEnded
-	}
-	if !g.Ready() {
-		return ErrNonces
+	case g.frozen != nil && (how != Abandoned || g.frozen.Newer()):
+		return g.frozen
+	case g.frozen == nil && g.state.ToAct() == game.Nobody:
+		return ErrEnded
 	}
 	e := Ending{End: how, Winner: winner}
 	if err := g.checkEnding(&e); err != nil {
 		return fmt.Errorf("ending a game: %w", err)
 	}
-	e.Chain = e.sum(g.Chain())
+	e.Chain = e.sum(g.lastChain())
 	g.ending = &e
 	return nil
 }
@@ -63,6 +63,8 @@ func (g *Game) End(how string, winner game.Side) error {
 // checkEnding returns an error unless a game can end in a way.
 func (g *Game) checkEnding(e *Ending) error {
 	switch {
+	case !g.Ready() && !CalledOff(e.End):
+		return ErrNonces
 	case !slices.Contains(endings, e.End):
 		return mismatch("end", fmt.Sprintf("%q", e.End), fmt.Sprintf("one of %q", endings))
 	case slices.Contains(drawn, e.End) && e.Winner != game.Nobody:

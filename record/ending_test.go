@@ -112,6 +112,31 @@ func TestEndingFaults(t *testing.T) {
 	}
 }
 
+// TestEndUnready: a game to whose dice players have still to add can only be called off, and its record is read again so.
+func TestEndUnready(t *testing.T) {
+	for how, winner := range map[string]game.Side{record.Resigned: 1, record.TimedOut: 0, record.Agreed: game.Nobody} {
+		if err := shared(t, "g").End(how, winner); !errors.Is(err, record.ErrNonces) {
+			t.Errorf("%s: %v", how, err)
+		}
+	}
+	for _, how := range []string{record.Abandoned, record.Deserted} {
+		for _, sides := range [][]game.Side{nil, {1}} {
+			g := shared(t, "g")
+			addNonces(t, g, sides...)
+			if err := g.End(how, game.Nobody); err != nil {
+				t.Fatal(err)
+			}
+			again, err := readText(text(t, g))
+			if err != nil || !again.Outcome().Over || again.Outcome().Degree != how {
+				t.Errorf("%s after %d: %v", how, len(sides), err)
+			}
+			if err := g.AddNonce(0, nonces[0]); !errors.Is(err, record.ErrNonce) {
+				t.Errorf("%s: somebody adds to the dice afterwards: %v", how, err)
+			}
+		}
+	}
+}
+
 // TestTakeBack: every action can be taken back by agreement, down to the first, and the game is then as it was.
 func TestTakeBack(t *testing.T) {
 	g := begin(t)

@@ -228,7 +228,7 @@ var matrix = map[string]string{
 	"GET /api/games/{id}/victory": "game", "GET /api/games/{id}/plan": "game", "GET /api/games/{id}/advance": "game", "GET /api/games/{id}/propose": "game",
 	"GET /api/games/{id}/why": "game", "GET /api/games/{id}/record": "game", "GET /api/games/{id}/events": "game",
 	"GET /api/key": "all", "POST /api/games/{id}/nonce": "seat", "POST /api/games/{id}/resign": "seat", "POST /api/games/{id}/offer": "seat", "POST /api/games/{id}/reply": "seat",
-	"POST /api/games/{id}/claim": "seat", "POST /api/games/{id}/abandon": "seat", "POST /api/games/{id}/leave": "seat", "POST /api/games/{id}/return": "game",
+	"POST /api/games/{id}/claim": "seat", "POST /api/games/{id}/abandon": "seat", "POST /api/games/{id}/resume": "seat", "POST /api/games/{id}/leave": "seat", "POST /api/games/{id}/return": "game",
 	"POST /api/games/{id}/away": "seat", "POST /api/games/{id}/presence": "game", "POST /api/games/{id}/absent": "seat", "POST /api/guest": "all", "GET /api/lobby": "all", "GET /api/mine": "all",
 	"POST /api/games/{id}/second": "seat", "GET /api/ratings": "all", "GET /api/players/{name}": "all",
 	"GET /api/tourneys": "all", "GET /api/tourneys/{id}": "all", "POST /api/tourneys": "account", "POST /api/tourneys/{id}/enter": "account",

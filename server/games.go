@@ -183,7 +183,7 @@ func (s *server) rename(c *call) error {
 func (s *server) delete(c *call) error {
 	err := s.Games.With(c.PathValue("id"), func(m *match.Match) error {
 		snap, err := m.Snapshot()
-		if err == nil && !c.who.alone(snap.Seats) && !snap.Waiting() && !snap.Outcome().Over {
+		if err == nil && !c.who.alone(snap.Seats) && !snap.Waiting() && !snap.Outcome().Over && (snap.Frozen == nil || snap.Frozen.Newer()) {
 			err = refuse(http.StatusConflict, "playing")
 		}
 		if err == nil && !snap.Outcome().Over {

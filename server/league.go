@@ -93,9 +93,10 @@ func rank(games []match.Game, bookOf func(battle string) string) *ranks {
 	for _, x := range rulebooks() {
 		r.books[x.ID()] = &book{rating.NewTable(programs(x.(system.Tunable))), map[string]int{}}
 	}
+	counted := map[[2]string][]int64{} // by pair: when games have ended that count
 	for i := range games {
 		g := &games[i]
-		x, battle, ok := ratedGame(g)
+		x, battle, most, ok := ratedGame(g)
 		if !ok {
 			continue
 		}
@@ -103,11 +104,19 @@ func rank(games []match.Game, bookOf func(battle string) string) *ranks {
 		if b == nil {
 			continue
 		}
+		pair := x.Players
+		slices.Sort(pair[:])
+		week := slices.DeleteFunc(counted[pair], func(at int64) bool { return at <= x.Ended-ratedWeek })
+		if most > 0 && len(week) >= most {
+			counted[pair] = week
+			continue
+		}
 		before := [2]rating.Rating{b.Rating(x.Players[0], 0), b.Rating(x.Players[1], 0)}
 		after, err := b.Add(x)
 		if err != nil {
 			continue // somebody plays against himself
 		}
+		counted[pair] = append(week, x.Ended)
 		for side, user := range x.Players {
 			b.games[user]++
 			r.changes[g.ID] = append(r.changes[g.ID], desk.RatingChange{Before: round(before[side].Value), After: round(after[side].Value)})
@@ -116,24 +125,27 @@ func rank(games []match.Game, bookOf func(battle string) string) *ranks {
 	return r
 }
 
+// ratedWeek is the time, in seconds, in which only some games of two players count.
+const ratedWeek = 7 * 24 * 60 * 60
+
 func round(x float64) int { return int(math.Round(x)) }
 
-// ratedGame returns a game as ratings count it, and its battle. It does not count as long as it goes on, if nobody has begun it, or
-// if a program plays in it.
-func ratedGame(g *match.Game) (x rating.Game, battle string, ok bool) {
+// ratedGame returns a game as ratings count it, its battle, and of how many games of its players in a week it may be one (0: of any
+// number). It does not count as long as it goes on, if the two have not begun it, or if a program plays in it.
+func ratedGame(g *match.Game) (x rating.Game, battle string, most int, ok bool) {
 	var h record.Header
 	sum, err := match.ReadSummary(g.Summary)
 	terms, terr := match.ReadTerms(g.Terms)
 	if errors.Join(err, terr, json.Unmarshal([]byte(g.Header), &h)) != nil {
-		return x, "", false
+		return x, "", 0, false
 	}
 	o := sum.Outcome
-	if !o.Over || record.CalledOff(o.Degree) || len(g.Seats) != 2 || terms.Attacker == 0 {
-		return x, "", false
+	if !o.Over || sum.Unplayed || record.CalledOff(o.Degree) || len(g.Seats) != 2 || terms.Attacker == 0 {
+		return x, "", 0, false
 	}
 	for side, seat := range g.Seats {
 		if seat.Kind != match.Human || seat.User == "" {
-			return x, "", false
+			return x, "", 0, false
 		}
 		x.Players[side] = seat.User
 	}
@@ -144,7 +156,7 @@ func ratedGame(g *match.Game) (x rating.Game, battle string, ok bool) {
 	case 1:
 		x.Score = rating.Loss
 	}
-	return x, h.Battle, true
+	return x, h.Battle, terms.Most, true
 }
 
 // rulebooks returns the rulebooks with which games can be rated: those of which something was measured.
@@ -272,7 +284,18 @@ func (s *server) checkRated(c *call, n *newGame) error {
 	if t.Handicap != match.NoHandicap || slices.ContainsFunc(n.Options, func(o string) bool { return b.Pack.Groups[o] == handicaps }) {
 		return refuse(http.StatusUnprocessableEntity, "rated-handicap")
 	}
-	return s.setAttacker(t, n.Battle, n.Options)
+	if err := s.setAttacker(t, n.Battle, n.Options); err != nil {
+		return err
+	}
+	return mayRate(t)
+}
+
+// mayRate returns why games of some terms are not rated: without a clock that can be claimed, whoever is about to lose need not move.
+func mayRate(t *match.Terms) error {
+	if t.Rated && !t.Claimable() {
+		return refuse(http.StatusUnprocessableEntity, "rated-clock")
+	}
+	return nil
 }
 
 // handicaps is the group of the options of a battle that make it harder for one side.
@@ -287,7 +310,7 @@ func (s *server) setAttacker(t *match.Terms, battle string, options []string) er
 	if !ok {
 		return refuse(http.StatusUnprocessableEntity, "unrated-battle")
 	}
-	t.Attacker = score
+	t.Attacker, t.Most = score, match.RatedMost
 	return nil
 }
 

@@ -12,13 +12,15 @@ import (
 
 	"acies/account"
 	"acies/desk"
+	"acies/game"
 	"acies/match"
 	"acies/rating"
 	"acies/record"
+	"acies/system"
 )
 
 // ratedSparta is a rated game of Sparta that whoever sets it up attacks in.
-const ratedSparta = `{"battle": "sparta-195bc", "mine": 0, "terms": {"rated": true, "watch": "public"}}`
+const ratedSparta = `{"battle": "sparta-195bc", "mine": 0, "terms": {"rated": true, "watch": "public", "clock": {"kind": "days", "bank": 86400, "increment": 3600, "timeout": "claim"}}}`
 
 // seated is what the tests read of a table.
 type seated struct {
@@ -41,11 +43,37 @@ func (c *club) deal(secret, id, what string, side int) answer {
 	return c.send(secret, "POST", "/api/games/"+id+"/"+what, fmt.Sprintf(`{"version": %d, "id": %q, "side": %d}`, c.look(secret, id).Version, what, side))
 }
 
-// play has somebody set up a game, another join it, and a side resign.
+// begin has both sides of a game act, each in an activation of its own, before which a rated game counts nothing.
+func (c *club) begin(id string) {
+	c.Helper()
+	err := c.games.With(id, func(m *match.Match) error {
+		for acted := map[game.Side]bool{}; len(acted) < 2; {
+			s, err := m.Snapshot()
+			if err != nil {
+				return err
+			}
+			b, side := s.State.Battle(), s.State.ToAct()
+			if active, owner := system.Of(b).(system.Reporting).Activation(s.State); active != 0 && owner == side {
+				acted[side] = true
+			}
+			r := match.Request{Version: s.Version, Viewer: side, Side: side}
+			if _, err := m.Do(c.Context(), r, []string{b.Format(s.State.Legal(nil)[0])}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		c.Fatal(err)
+	}
+}
+
+// play has somebody set up a game, another join it, both act, and a side resign.
 func (c *club) play(host, guest, body string, loser int) string {
 	c.Helper()
 	id := c.newGame(host, body)
 	c.seat(host, guest, id)
+	c.begin(id)
 	c.into(c.deal([]string{host, guest}[loser], id, "resign", loser), http.StatusOK, nil)
 	return id
 }
@@ -74,7 +102,7 @@ func TestRatings(t *testing.T) {
 	}
 	id := c.play(anna, ben, ratedSparta, 1)
 	c.play(anna, ben, `{"battle": "sparta-195bc", "mine": 0}`, 0) // not rated
-	c.play(ben, anna, `{"battle": "sparta-195bc", "options": ["reduced-roman-army"], "mine": 0, "terms": {"rated": true}}`, 1)
+	c.play(ben, anna, `{"battle": "sparta-195bc", "options": ["reduced-roman-army"], "mine": 0, "terms": {"rated": true, "clock": {"kind": "days", "bank": 86400, "increment": 3600, "timeout": "claim"}}}`, 1)
 
 	s := c.handler.(*Server)
 	var games []rating.Game
@@ -155,6 +183,9 @@ func TestUnrated(t *testing.T) {
 		`{"battle": "sparta-195bc", "options": ["free-spartan-placement"], "mine": 0, "terms": {"rated": true}}`:                                        "unrated-battle",
 		`{"battle": "free-battle", "mine": 0, "terms": {"rated": true}}`:                                                                                "unrated-battle",
 		`{"battle": "sparta-195bc", "mine": 0, "terms": {"rated": true, "clock": {"kind": "live", "bank": 600, "increment": 5, "timeout": "program"}}}`: "rated-program",
+		`{"battle": "sparta-195bc", "mine": 0, "terms": {"rated": true, "clock": {"kind": "live", "bank": 600, "increment": 5, "timeout": "wait"}}}`:    "rated-clock",
+		`{"battle": "sparta-195bc", "mine": 0, "terms": {"rated": true}}`:                                                                               "rated-clock",
+		`{"battle": "sparta-195bc", "mine": 0, "terms": {"rated": true, "most": 50}}`:                                                                   "malformed",
 		`{"battle": "sparta-195bc", "mine": 0, "terms": {"rated": true, "attacker": 0.99}}`:                                                             "malformed",
 		`{"battle": "sparta-195bc", "mine": 0, "terms": {"tourney": "x"}}`:                                                                              "malformed",
 		`{"battle": "sparta-195bc", "seats": ["human", "recruit"], "mine": 0, "terms": {"pair": true}}`:                                                 "malformed",
@@ -177,7 +208,7 @@ func TestUnrated(t *testing.T) {
 	if a := c.send(guest, "POST", "/api/join", `{"token": "`+id+`-x"}`); a.code() != "no-invitation" {
 		t.Errorf("a guest without a link: %d %s", a.Code, a.Body)
 	}
-	open := c.newGame(anna, `{"battle": "sparta-195bc", "mine": 0, "terms": {"rated": true, "open": true}}`)
+	open := c.newGame(anna, `{"battle": "sparta-195bc", "mine": 0, "terms": {"rated": true, "open": true, "clock": {"kind": "days", "bank": 86400, "increment": 3600, "timeout": "claim"}}}`)
 	if a := c.send(guest, "POST", "/api/games/"+open+"/join", ""); a.code() != "rated-guest" {
 		t.Errorf("a guest takes the seat of a rated game: %d %s", a.Code, a.Body)
 	}
@@ -222,6 +253,7 @@ func TestRank(t *testing.T) {
 		"unmeasured":  {false, game(func(_ *match.Game, _ *match.Summary, t *match.Terms) { t.Attacker = 0 })},
 		"a program":   {false, game(func(g *match.Game, _ *match.Summary, _ *match.Terms) { g.Seats[1].Kind = "recruit" })},
 		"alone":       {false, game(func(g *match.Game, _ *match.Summary, _ *match.Terms) { g.Seats[1].User = "a" })},
+		"unplayed":    {false, game(func(_ *match.Game, s *match.Summary, _ *match.Terms) { s.Unplayed = true })},
 		"other rules": {false, game(func(g *match.Game, _ *match.Summary, _ *match.Terms) { g.Header = `{"battle":"y"}` })},
 		"damaged terms": {false, func() match.Game {
 			g := game(func(*match.Game, *match.Summary, *match.Terms) {})
@@ -236,12 +268,84 @@ func TestRank(t *testing.T) {
 	}
 }
 
+// TestRatedUnplayed: a rated game in which a side has not acted counts nothing, however it ends, and nobody has won it.
+func TestRatedUnplayed(t *testing.T) {
+	c := newClub(t)
+	_, anna := c.named("Anna")
+	_, ben := c.named("Ben")
+	for _, end := range []string{"resign", "draw"} {
+		id := c.newGame(anna, ratedSparta)
+		c.seat(anna, ben, id)
+		for { // until the first side to act has done so in an activation
+			var x struct {
+				N       int
+				View    struct{ ToAct int }
+				Version int
+				Choices []struct{ Action string }
+			}
+			c.into(c.send(anna, "GET", "/api/games/"+id, ""), http.StatusOK, &x)
+			if x.N > 10 {
+				break
+			}
+			secret := []string{anna, ben}[x.View.ToAct]
+			c.into(c.send(secret, "GET", "/api/games/"+id, ""), http.StatusOK, &x)
+			c.into(c.send(secret, "POST", "/api/games/"+id+"/actions", fmt.Sprintf(`{"version": %d, "id": "a%d", "actions": [%q]}`, x.Version, x.N, x.Choices[0].Action)), http.StatusOK, nil)
+		}
+		if end == "resign" {
+			c.into(c.deal(ben, id, "resign", 1), http.StatusOK, nil)
+		} else {
+			c.into(c.send(ben, "POST", "/api/games/"+id+"/offer", fmt.Sprintf(`{"version": %d, "id": "o", "side": 1, "deal": "peace"}`, c.look(ben, id).Version)), http.StatusOK, nil)
+			c.into(c.send(anna, "POST", "/api/games/"+id+"/reply", fmt.Sprintf(`{"version": %d, "id": "r", "side": 0, "accept": true}`, c.look(anna, id).Version)), http.StatusOK, nil)
+		}
+		now := c.look(anna, id)
+		if now.Outcome == nil || !now.Outcome.Over || now.Outcome.Winner == game.Side(0) || len(now.Ratings) != 0 || now.People[0].Rating != 0 {
+			t.Errorf("%s: %+v, ratings %v", end, now.Outcome, now.Ratings)
+		}
+	}
+}
+
+// TestRatedPairs: of two players only some games in a week count; games of older versions all do.
+func TestRatedPairs(t *testing.T) {
+	const day = 24 * time.Hour
+	for _, x := range []struct {
+		name  string
+		at    []time.Duration
+		most  int
+		other bool // each game is against somebody else
+		want  int
+	}{
+		{"at once", []time.Duration{0, 0, 0, 0, 0, 0, 0, 0}, 5, false, 5},
+		{"a day each", []time.Duration{0, day, 2 * day, 3 * day, 4 * day, 5 * day, 6 * day, 7 * day, 8 * day}, 5, false, 7},
+		{"against others", []time.Duration{0, 0, 0, 0, 0, 0, 0, 0}, 5, true, 8},
+		{"of older versions", []time.Duration{0, 0, 0, 0, 0, 0, 0, 0}, 0, false, 8},
+	} {
+		var games []match.Game
+		for i, at := range x.at {
+			sum, terms := match.Summary{}, match.Terms{Rated: true, Attacker: 0.5, Most: x.most}
+			sum.Outcome.Over = true
+			players := []string{"a", "b"}
+			if x.other {
+				players[1] = fmt.Sprint("b", i)
+			} else if i%2 == 1 {
+				slices.Reverse(players) // the sides do not matter
+			}
+			games = append(games, match.Game{
+				ID: fmt.Sprint(i), Header: `{"battle":"x"}`, Updated: time.Unix(100, 0).Add(at), Summary: sum.String(), Terms: terms.String(),
+				Seats: []match.Seat{{Kind: match.Human, User: players[0]}, {Kind: match.Human, User: players[1]}},
+			})
+		}
+		if got := rank(games, func(string) string { return "sword" }).books["sword"].games["a"]; got != x.want {
+			t.Errorf("%s: %d games count, want %d", x.name, got, x.want)
+		}
+	}
+}
+
 // TestPair: a match has one second game, however many ask for it at once, with the sides exchanged; both tables show its score.
 func TestPair(t *testing.T) {
 	c := newClub(t)
 	_, anna := c.member()
 	_, ben := c.member()
-	id := c.newGame(anna, `{"battle": "sparta-195bc", "mine": 0, "terms": {"rated": true, "pair": true, "open": true}}`)
+	id := c.newGame(anna, `{"battle": "sparta-195bc", "mine": 0, "terms": {"rated": true, "pair": true, "open": true, "clock": {"kind": "days", "bank": 86400, "increment": 3600, "timeout": "claim"}}}`)
 	c.seat(anna, ben, id)
 	if a := c.send(anna, "POST", "/api/games/"+id+"/second", "{}"); a.code() != "no-second" {
 		t.Errorf("a second game before the end of the first: %d %s", a.Code, a.Body)
@@ -249,6 +353,7 @@ func TestPair(t *testing.T) {
 	if p := c.look(ben, id).Pair; p == nil || *p != (desk.Pair{Number: 1}) {
 		t.Errorf("during the first game: %+v", p)
 	}
+	c.begin(id)
 	c.into(c.deal(ben, id, "resign", 1), http.StatusOK, nil)
 	if p := c.look(ben, id).Pair; *p != (desk.Pair{Number: 1, Next: true, Points: [2]int{2, 0}}) {
 		t.Errorf("after the first game: %+v", p)
@@ -278,6 +383,7 @@ func TestPair(t *testing.T) {
 	for side, secret := range []string{ben, anna} {
 		c.into(c.send(secret, "POST", "/api/games/"+next+"/nonce", fmt.Sprintf(`{"side": %d, "nonce": %q}`, side, strings.Repeat("0c", 16))), http.StatusOK, nil)
 	}
+	c.begin(next)
 	c.into(c.send(ben, "POST", "/api/games/"+next+"/offer", fmt.Sprintf(`{"version": %d, "id": "o", "side": 0, "deal": "peace"}`, c.look(ben, next).Version)), http.StatusOK, nil)
 	c.into(c.send(anna, "POST", "/api/games/"+next+"/reply", fmt.Sprintf(`{"version": %d, "id": "r", "side": 1, "accept": true}`, c.look(anna, next).Version)), http.StatusOK, nil)
 	if p := c.look(anna, id).Pair; *p != (desk.Pair{Number: 1, Other: next, Points: [2]int{3, 1}, Over: true}) {
@@ -320,7 +426,7 @@ func TestRatedLate(t *testing.T) {
 	_, anna := c.named("Anna")
 	_, ben := c.named("Ben")
 	for delay, want := range map[int]bool{0: true, 3600: false} {
-		c.play(anna, ben, fmt.Sprintf(`{"battle": "sparta-195bc", "mine": 0, "terms": {"rated": true, "watch": "public", "delay": %d}}`, delay), 1)
+		c.play(anna, ben, fmt.Sprintf(`{"battle": "sparta-195bc", "mine": 0, "terms": {"rated": true, "watch": "public", "delay": %d, "clock": {"kind": "days", "bank": 86400, "increment": 3600, "timeout": "claim"}}}`, delay), 1)
 		for path, mark := range map[string]string{"/api/ratings": `"name":"Ben"`, "/api/players/Ben": `"book"`} {
 			if a := c.send("", "GET", path, ""); strings.Contains(a.Body.String(), mark) != want {
 				t.Errorf("after a game with a delay of %d s, %s: %s", delay, path, a.Body)

@@ -57,6 +57,7 @@ func (s *server) commonRoutes() []route {
 		{"POST /api/games/{id}/nonce", player, changing, s.nonce},
 		{"POST /api/games/{id}/claim", player, changing, s.claim},
 		{"POST /api/games/{id}/abandon", player, changing, s.abandon},
+		{"POST /api/games/{id}/resume", player, changing, s.resume},
 		{"POST /api/games/{id}/leave", player, changing, s.leave},
 		{"POST /api/games/{id}/absent", player, changing, s.absent},
 		{"POST /api/games/{id}/return", watcher, changing, s.comeBack},

@@ -45,7 +45,7 @@ func (s *server) claim(c *call) error {
 	})
 }
 
-// abandon ends a game that nobody has begun.
+// abandon ends a game that nobody has begun, or that cannot go on.
 func (s *server) abandon(c *call) error {
 	var body struct{ changeRequest }
 	return s.deal(c, &body, &body.changeRequest, func(m *match.Match, r match.Request) (match.Answer, error) {
@@ -57,6 +57,14 @@ func (s *server) abandon(c *call) error {
 			return match.Answer{}, err
 		}
 		return m.Abandon(c.Context(), r)
+	})
+}
+
+// resume ends an adjournment.
+func (s *server) resume(c *call) error {
+	var body struct{ changeRequest }
+	return s.deal(c, &body, &body.changeRequest, func(m *match.Match, r match.Request) (match.Answer, error) {
+		return m.Resume(c.Context(), r)
 	})
 }
 
@@ -143,17 +151,7 @@ func (s *server) absent(c *call) error {
 		if t.Rated && body.Then == match.AbsenceProgram {
 			return match.Answer{}, refuse(http.StatusUnprocessableEntity, "rated-program")
 		}
-		_, seats, err := m.Access()
-		if err != nil {
-			return match.Answer{}, err
-		}
-		var seen time.Time
-		if other := r.Side.Other(); other >= 0 && int(other) < len(seats) {
-			if seen, err = s.lastSeen(c, seats[other].User); err != nil {
-				return match.Answer{}, err
-			}
-		}
-		return m.ActOnAbsence(c.Context(), r, body.Then, seen)
+		return m.ActOnAbsence(c.Context(), r, body.Then)
 	})
 }
 
@@ -166,14 +164,6 @@ func (s *server) notInTourney(c *call, t *match.Terms) error {
 	return err
 }
 
-// lastSeen returns when a user was here last.
-func (s *server) lastSeen(c *call, user string) (time.Time, error) {
-	if s.People == nil || user == "" {
-		return time.Now(), nil
-	}
-	return s.People.Seen(c.Context(), user)
-}
-
 // mayActOnAbsence reports whether the sender of a request may act on the absence of the other player.
 func (s *server) mayActOnAbsence(c *call, snap *match.Snapshot) (bool, error) {
 	now := time.Now()
@@ -181,11 +171,8 @@ func (s *server) mayActOnAbsence(c *call, snap *match.Snapshot) (bool, error) {
 		if c.who.local || snap.Outcome().Over || !snap.Absent(side.Other(), now) {
 			continue
 		}
-		if in, err := s.inTourney(c.Context(), &snap.Terms); in || err != nil {
-			return false, err
-		}
-		seen, err := s.lastSeen(c, snap.Seats[side.Other()].User)
-		return err == nil && now.Sub(seen) >= match.KeepAbsent, err
+		in, err := s.inTourney(c.Context(), &snap.Terms)
+		return !in && err == nil, err
 	}
 	return false, nil
 }
@@ -200,8 +187,8 @@ func (n *newGame) checkTerms(local bool, people int) error {
 	case *t == (match.Terms{}):
 	case local:
 		return malformed("terms", "nothing is agreed in a game at one table")
-	case t.Attacker != 0 || t.First != "" || t.Tourney != "":
-		return malformed("terms", "attacker, first and tourney are set by the server")
+	case t.Attacker != 0 || t.Most != 0 || t.First != "" || t.Tourney != "":
+		return malformed("terms", "attacker, most, first and tourney are set by the server")
 	case (t.Open || t.Random || t.Rated || t.Pair || t.Handicap != "") && people < 2:
 		return malformed("terms", "a game against a program is not open, random, rated, with a handicap or one of two")
 	case (t.Open || t.Rated || t.Pair || t.Handicap != "") && n.Mine == nil && !t.Random:

@@ -223,7 +223,7 @@ func (s *server) checkTourney(n *newTourney) error {
 	case n.Days < 0 || n.Days > maxDays:
 		return malformed("days", fmt.Sprintf("expected 0 to %d", maxDays))
 	}
-	return nil
+	return mayRate(&terms)
 }
 
 // readChange reads the body of a request that changes a tournament, or returns why none can be changed.

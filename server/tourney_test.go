@@ -293,6 +293,7 @@ func TestTourneyRefusals(t *testing.T) {
 		`{"name": "x", "battles": ["sparta-195bc"], "format": "swiss", "clock": {"kind": "live"}}`:                                                    "malformed",
 		`{"name": "x", "battles": ["sparta-195bc"], "format": "swiss", "host": "me"}`:                                                                 "malformed",
 		`{"name": "x", "battles": ["sparta-195bc"], "format": "swiss", "clock": {"kind": "live", "bank": 600, "increment": 5, "timeout": "program"}}`: "rated-program",
+		`{"name": "x", "battles": ["sparta-195bc"], "format": "swiss", "rated": true}`:                                                                "rated-clock",
 	} {
 		if a := x.send(x.host, "POST", "/api/tourneys", body); a.code() != code {
 			t.Errorf("%s: %d %s, expected %s", body, a.Code, a.Body, code)

@@ -25,12 +25,13 @@ func TestVacate(t *testing.T) {
 	challenge := c.newGame(anna, `{"battle": "sparta-195bc", "mine": 0, "terms": {"open": true}}`)
 	casual := c.newGame(anna, `{"battle": "sparta-195bc", "mine": 0}`)
 	joined := c.newGame(ben, `{"battle": "thermopylae-480bc", "mine": 0}`)
-	rated := c.newGame(anna, `{"battle": "sparta-195bc", "mine": 0, "terms": {"rated": true}}`)
+	rated := c.newGame(anna, `{"battle": "sparta-195bc", "mine": 0, "terms": {"rated": true, "clock": {"kind": "days", "bank": 86400, "increment": 3600, "timeout": "claim"}}}`)
 	unbegun := c.newGame(ben, `{"battle": "sparta-195bc", "mine": 0, "terms": {"open": true}}`)
 	alone := c.newGame(anna, `{"battle": "sparta-195bc"}`)
 	c.seat(anna, ben, casual)
 	c.seat(ben, anna, joined)
 	c.seat(anna, ben, rated)
+	c.begin(rated)
 	if a := c.send(anna, "POST", "/api/games/"+unbegun+"/join", ""); a.Code != http.StatusOK {
 		t.Fatalf("%d %s", a.Code, a.Body)
 	}

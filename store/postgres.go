@@ -242,6 +242,6 @@ func (p *postgres) gone(w *writer, game string) error {
 func (p *postgres) advance(w *writer, a *match.Append, revision match.Revision, updated int64) (int64, error) {
 	w.changed = append(w.changed, match.Change{Game: a.Game, Revision: revision})
 	return w.exec(`UPDATE games SET version = version + ?, revision = ?, changed = nextval('changes'), tx = pg_current_xact_id(), node = ?,
-		summary = ?, updated = ?, over = ? WHERE id = ? AND version = ? AND revision = ?`,
-		len(a.Rows), revision, p.node, a.Summary, updated, a.Over, a.Game, a.Version, a.Revision)
+		summary = ?, updated = CASE WHEN ? = 1 THEN updated ELSE ? END, over = ? WHERE id = ? AND version = ? AND revision = ?`,
+		len(a.Rows), revision, p.node, a.Summary, a.Sets(), updated, a.Over, a.Game, a.Version, a.Revision)
 }

@@ -188,7 +188,7 @@ type sqliteEngine struct {
 	wrote    func(rows int, took time.Duration)
 }
 
-const advanceGame = `UPDATE games SET version = version + ?, revision = ?, changed = ?, summary = ?, updated = ?, over = ?
+const advanceGame = `UPDATE games SET version = version + ?, revision = ?, changed = ?, summary = ?, updated = CASE WHEN ? THEN updated ELSE ? END, over = ?
 	WHERE id = ? AND version = ? AND revision = ?`
 
 func newSQLite(path string, db *sql.DB, o Options) (*sqliteEngine, error) {
@@ -328,7 +328,7 @@ func (e *sqliteEngine) next() int64 {
 }
 
 func (e *sqliteEngine) advance(w *writer, a *match.Append, revision match.Revision, updated int64) (int64, error) {
-	return w.exec(advanceGame, len(a.Rows), revision, e.next(), a.Summary, updated, a.Over, a.Game, a.Version, a.Revision)
+	return w.exec(advanceGame, len(a.Rows), revision, e.next(), a.Summary, a.Sets(), updated, a.Over, a.Game, a.Version, a.Revision)
 }
 
 func (e *sqliteEngine) changed(w *writer, game string) error {

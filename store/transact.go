@@ -179,7 +179,7 @@ func (p *postgres) commitAppends(batch []*job) {
 // conflict is no error, so that it leaves the other appends of the transaction alone.
 const appendRows = `WITH advanced AS (
 	UPDATE games SET version = version + array_length($8::text[], 1), revision = $4, changed = nextval('changes'), tx = pg_current_xact_id(),
-		node = $5, summary = $6, updated = $7, over = $15
+		node = $5, summary = $6, updated = CASE WHEN $17 THEN updated ELSE $7 END, over = $15
 	WHERE id = $1 AND version = $2 AND revision = $3
 		AND NOT ($13 <> '' AND EXISTS (SELECT 1 FROM requests WHERE game = $1 AND id = $13))
 	RETURNING id
@@ -225,7 +225,7 @@ func (p *postgres) sendAppends(ctx context.Context, batch []*job, id int64) erro
 			kinds[i], ats[i], sides[i], users[i], lines[i] = string(r.Kind), toMillis(r.At), int64(r.Actor.Side), r.Actor.User, r.Line
 		}
 		b.Queue(appendRows, a.Game, a.Version, int64(a.Revision), int64(j.revision), p.node, a.Summary, ats[len(ats)-1], kinds, ats, sides, users, lines,
-			a.Request, a.Content, over, waits).QueryRow(func(row pgx.Row) error {
+			a.Request, a.Content, over, waits, a.Sets()).QueryRow(func(row pgx.Row) error {
 			var games int
 			var repeated bool
 			if err := row.Scan(&games, &repeated); err != nil {

@@ -35,6 +35,7 @@ func Run(t *testing.T, start func(t *testing.T) (open func() match.Log)) {
 		{"seats", testSeats},
 		{"terms", testTerms},
 		{"waits", testWaits},
+		{"settings", testSets},
 		{"mark of rated games", testRatedMark},
 		{"watch", testWatch},
 		{"packs", testPacks},
@@ -508,6 +509,33 @@ func testWaits(t *testing.T, open func() match.Log) {
 	}
 	write("b", 13, []game.Side{})
 	expect("one is over", "u", "a")
+}
+
+// testSets: what only sets something does not show in the time of the last change, which lists tell everybody.
+func testSets(t *testing.T, open func() match.Log) {
+	l := open()
+	Create(t, l, "g", "x")
+	write := func(at int, kinds ...match.RowKind) {
+		t.Helper()
+		a := Next(t, l, "g", "")
+		a.Rows = nil
+		for _, kind := range kinds {
+			a.Rows = append(a.Rows, match.Row{Kind: kind, At: moment(at), Actor: match.Actor{Side: game.Nobody}, Line: "{}"})
+		}
+		add(t, l, a)
+	}
+	expect := func(want int) {
+		t.Helper()
+		if g, _, err := open().Load(t.Context(), "g"); err != nil || !g.Updated.Equal(moment(want)) {
+			t.Errorf("updated at %v, want %v; %v", g.Updated, moment(want), err)
+		}
+	}
+	write(5, match.RowAction)
+	expect(5)
+	write(6, match.RowSetting, match.RowSetting)
+	expect(5)
+	write(7, match.RowAction, match.RowSetting)
+	expect(7)
 }
 
 func testLabels(t *testing.T, open func() match.Log) {

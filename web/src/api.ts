@@ -209,8 +209,11 @@ export const api = {
   /** Acts on the opponent's clock, which has run out, as was agreed. */
   claim: (id: string, version: number, actionId: string, side: Side) => post<Changed>(`${at(id)}/claim`, { version, id: actionId, side }, true, side),
 
-  /** Ends a game that nobody has begun. */
+  /** Ends a game that nobody has begun, or that cannot go on. */
   abandon: (id: string, version: number, actionId: string, side: Side) => post<Changed>(`${at(id)}/abandon`, { version, id: actionId, side }, true, side),
+
+  /** Ends an adjournment. */
+  resume: (id: string, version: number, actionId: string, side: Side) => post<Changed>(`${at(id)}/resume`, { version, id: actionId, side }, true, side),
 
   /** Acts on the absence of the other player: a program plays on for him, or the game ends without a winner. */
   absent: (id: string, version: number, actionId: string, side: Side, then: 'program' | 'call-off') => post<Changed>(`${at(id)}/absent`, { version, id: actionId, side, then }, true, side),

@@ -663,6 +663,11 @@ export class GameStore {
     return this.#change((v) => api.abandon(this.id, v, id, side));
   }
 
+  resume(side: Side): Promise<boolean> {
+    const id = newActionId();
+    return this.#change((v) => api.resume(this.id, v, id, side));
+  }
+
   leave(side: Side): Promise<boolean> {
     const id = newActionId();
     return this.#change((v) => api.leave(this.id, v, id, side));

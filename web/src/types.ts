@@ -860,6 +860,7 @@ export interface Terms {
   pair?: boolean; // a second game follows, with the sides exchanged
   handicap?: string;
   attacker?: number; // of a rated game: what side 0 scores between equals, as it was measured when the game was set up
+  most?: number; // of a rated game: how many of two players count in a week, of those in which both have acted; 0: all, as in games of older versions
   first?: string; // of a second game: the id of the first
   tourney?: string; // the id of the tournament that it belongs to
 }

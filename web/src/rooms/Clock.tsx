@@ -52,7 +52,7 @@ export function Remains({ clock, game }: { clock: ClockData; game: Pick<GameCard
       <span class="recent-clock" data-low={isLow(clock, left) || undefined}>
         {game.people?.[clock.runs]?.you ? t('clock.remains.yours', { time }) : t('clock.remains', { side: game.sides[clock.runs]?.name, time })}
       </span>
-      {clock.resumes && clock.resumes > clock.now + passed && <small class="recent-stands">{t('clock.stands', { until: when(clock.resumes) })}</small>}
+      {clock.resumes && clock.resumes > clock.now + passed && <small class="recent-stands">{t('clock.stands', { until: until(clock.resumes, clock.now) })}</small>}
     </>
   );
 }
@@ -64,7 +64,7 @@ export function Clocks({ game }: { game: GameStore }) {
   const { clock, outcome } = game.table.value!;
   const passed = usePassed(clock);
   if (!clock) return null;
-  const note = clock.stopped ? t('clock.adjourned') : clock.resumes && clock.runs >= 0 ? t('clock.stands', { until: when(clock.resumes) }) : '';
+  const note = clock.stopped ? t('clock.adjourned') : clock.resumes && clock.runs >= 0 && clock.resumes - clock.now > briefly ? t('clock.stands', { until: until(clock.resumes, clock.now) }) : '';
   return (
     <div class="clocks" role="timer" aria-label={t('clock.title')}>
       {game.battle.value!.sides.map((s, side) => {
@@ -81,11 +81,12 @@ export function Clocks({ game }: { game: GameStore }) {
   );
 }
 
-/** A moment to come; its day of the week says enough if that is within six days. */
-const when = (ms: number) => {
-  const day = ms - Date.now() < 6 * 86_400_000 ? ({ weekday: 'short' } as const) : ({ day: 'numeric', month: 'short' } as const);
-  return new Intl.DateTimeFormat(document.documentElement.lang, { ...day, hour: '2-digit', minute: '2-digit' }).format(new Date(ms));
-};
+/** How long a clock stands still without being worth a word, in milliseconds: while the server hesitates. */
+const briefly = 60_000;
+
+/** A moment as seen from another: by its weekday or, if that comes again before, by its date. */
+export const until = (ms: number, now: number, lang = document.documentElement.lang) =>
+  new Intl.DateTimeFormat(lang, { weekday: 'short', ...(ms - now > 6 * 86_400_000 ? { day: 'numeric', month: 'long' } : {}), hour: '2-digit', minute: '2-digit' }).format(new Date(ms));
 
 /** What can be done when the opponent has run out of time, and how somebody in whose place a program plays comes back. */
 export function TimeDeals({ game }: { game: GameStore }) {
@@ -128,9 +129,9 @@ export function TimeDeals({ game }: { game: GameStore }) {
   );
 }
 
-/** What can be done about an opponent who has not been seen for weeks. */
+/** What can be done about an opponent for whom the game has waited for weeks. */
 function Absent({ game, side }: { game: GameStore; side: Side }) {
-  const { people, terms } = game.table.value!;
+  const { people, terms, waiting } = game.table.value!;
   const button = (text: string, then: 'program' | 'call-off') => (
     <button type="button" class="button small" disabled={game.busy.value} onClick={() => void game.absent(side, then)}>
       {text}
@@ -140,7 +141,7 @@ function Absent({ game, side }: { game: GameStore; side: Side }) {
     <section class="offer" aria-live="polite">
       <p>{t('absent.about', { name: people?.[1 - side]?.name ?? t('account.guest') })}</p>
       <p class="row">
-        {!terms?.rated && button(t('clock.do.program'), 'program')}
+        {!terms?.rated && !waiting && button(t('clock.do.program'), 'program')}
         {button(t('deal.abandon'), 'call-off')}
       </p>
     </section>

@@ -21,6 +21,12 @@ function taking(takes: TableData['takes']): string {
   return rolls ? `${what} ${t('deal.takes.rolls', { n: rolls })}` : what;
 }
 
+/** What is said of an offer: dice without faces are asked of the server. */
+export function offerText({ deal, faces }: NonNullable<TableData['offer']>, own: boolean, name: string): string {
+  const what = deal === 'roll' && !faces?.length ? 'throw' : deal;
+  return t(`deal.${what}.${own ? 'offered' : 'asked'}`, { name, faces: faces?.join(', ') ?? '' });
+}
+
 /** An offer that waits for an answer: above what scrolls, where it is seen from everywhere. */
 export function Offer({ game }: { game: GameStore }) {
   const table = game.table.value!;
@@ -33,7 +39,7 @@ export function Offer({ game }: { game: GameStore }) {
   return (
     <section class="offer" aria-live="polite">
       <p>
-        {t(`deal.${offer.deal}.${own ? 'offered' : 'asked'}`, { name, faces: offer.faces?.join(', ') ?? '' })} {taking(offer.takes)}
+        {offerText(offer, own, name)} {taking(offer.takes)}
       </p>
       <p class="row">
         {!own && (
@@ -52,12 +58,24 @@ export function Offer({ game }: { game: GameStore }) {
 /** Whether nobody seems to have chosen anything yet; the server knows. */
 const isUntouched = ({ last }: TableData) => last.length < 16 && last.every((e) => e.side < 0);
 
+/** How a game is called off that cannot begin or go on: a player has not come to it, or its rules are old. */
+function CallOff({ game, side }: { game: GameStore; side: Side }) {
+  return (
+    <details class="deals">
+      <summary>{t('deal.title')}</summary>
+      <Act text={t('deal.abandon')} sure={t('deal.abandon.sure')} busy={game.busy.value} act={() => game.abandon(side)} />
+    </details>
+  );
+}
+
 /** What a player can offer, and how to give up. */
 export function Deals({ game }: { game: GameStore }) {
   const open = useSignal(false);
   const table = game.table.value!;
   const side = speaker(game);
-  if (side < 0 || table.outcome?.over || table.frozen || table.waiting) return null;
+  if (side < 0 || table.outcome?.over) return null;
+  const seated = !table.waiting || (table.awaits?.length ?? 0) > 0; // else it waits for somebody to join it
+  if (table.frozen || table.waiting) return table.people && sideElsewhere(table) >= 0 && seated ? <CallOff game={game} side={side} /> : null;
   const elsewhere = sideElsewhere(table) >= 0;
   const busy = game.busy.value;
   return (
@@ -69,6 +87,7 @@ export function Deals({ game }: { game: GameStore }) {
             <>
               <Act text={t('deal.draw')} busy={busy} act={() => game.offer(side, 'peace')} />
               {table.takes && <Act text={t('deal.undo')} about={taking(table.takes)} busy={busy} act={() => game.offer(side, 'undo')} />}
+              {table.clock?.stopped && <Act text={t('deal.resume')} busy={busy} act={() => game.resume(side)} />}
               {table.clock && !table.clock.stopped && <Act text={t('deal.adjourn')} about={t('deal.adjourn.about')} busy={busy} act={() => game.offer(side, 'adjourn')} />}
             </>
           )}

@@ -26,8 +26,11 @@ const clocks: Record<'live' | 'days', [number, number][]> = {
   ],
 };
 
+/** The clock of a rated game: the other may claim the win when it has run out. */
+export const ratedClock = (clock?: Control): Control => (clock ? { ...clock, timeout: 'claim' } : { kind: 'days', bank: clocks.days[1][0], increment: clocks.days[1][1], timeout: 'claim' });
+
 /** The clock of a game, and what happens when it runs out: one of `timeouts`. What else is agreed about time are its children. */
-export function ClockFields({ clock, timeouts, onChange, children }: { clock?: Control; timeouts: readonly string[]; onChange: (clock?: Control) => void; children?: ComponentChildren }) {
+export function ClockFields({ clock, rated, timeouts, onChange, children }: { clock?: Control; rated?: boolean; timeouts: readonly string[]; onChange: (clock?: Control) => void; children?: ComponentChildren }) {
   const pace: Pace = clock?.kind === 'live' || clock?.kind === 'days' ? clock.kind : 'none';
   const setClock = (kind: 'live' | 'days', [bank, increment]: [number, number]) =>
     onChange({ kind, bank, increment, timeout: clock?.timeout ?? 'claim', ...(kind === 'days' ? { weekends: clock?.weekends, vacation: clock?.vacation } : {}) });
@@ -39,7 +42,7 @@ export function ClockFields({ clock, timeouts, onChange, children }: { clock?: C
         value={pace}
         onChange={(p) => (p === 'none' ? onChange(undefined) : setClock(p, clocks[p][1]))}
         options={[
-          { value: 'none', label: t('clock.none') },
+          ...(rated ? [] : [{ value: 'none' as const, label: t('clock.none') }]),
           { value: 'live', label: t('clock.live') },
           { value: 'days', label: t('clock.by-days') },
         ]}
@@ -59,7 +62,7 @@ export function ClockFields({ clock, timeouts, onChange, children }: { clock?: C
           <label class="one-of">
             <span>{t('clock.out')}</span>
             <select class="field" value={clock.timeout} onChange={(e) => onChange({ ...clock, timeout: e.currentTarget.value })}>
-              {timeouts.map((x) => (
+              {(rated ? ['claim'] : timeouts).map((x) => (
                 <option key={x} value={x}>
                   {t(`clock.out.${x}`)}
                 </option>
@@ -91,7 +94,7 @@ export function TermsFields({ terms, onChange }: { terms: Terms; onChange: (term
   return (
     <fieldset class="terms">
       <legend>{t('terms.title')}</legend>
-      <ClockFields clock={clock} timeouts={terms.rated ? ['claim', 'wait'] : ['claim', 'program', 'wait']} onChange={(clock) => set({ clock, ...(clock ? {} : { handicap: undefined }) })}>
+      <ClockFields clock={clock} rated={terms.rated} timeouts={['claim', 'program', 'wait']} onChange={(clock) => set({ clock, ...(clock ? {} : { handicap: undefined }) })}>
         {!terms.rated && (
           <label class="one-of">
             <span>{t('terms.handicap')}</span>
@@ -111,7 +114,7 @@ export function TermsFields({ terms, onChange }: { terms: Terms; onChange: (term
       </label>
       {me.value?.name && (
         <label class="check">
-          <input type="checkbox" checked={terms.rated ?? false} onChange={(e) => set({ rated: e.currentTarget.checked, ...(e.currentTarget.checked ? { handicap: undefined } : {}), ...(clock?.timeout === 'program' ? { clock: { ...clock, timeout: 'claim' } } : {}) })} />
+          <input type="checkbox" checked={terms.rated ?? false} onChange={(e) => set({ rated: e.currentTarget.checked, ...(e.currentTarget.checked ? { handicap: undefined, clock: ratedClock(clock) } : {}) })} />
           <span>
             {t('terms.rate')}
             <small>{t('terms.rate.about')}</small>

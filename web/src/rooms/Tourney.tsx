@@ -13,7 +13,7 @@ import { Masthead } from './Masthead';
 import { Failed, Icon, Segments, Working } from './parts';
 import { ratingOf } from './seats';
 import { duration } from './agreed';
-import { ClockFields } from './Terms';
+import { ClockFields, ratedClock } from './Terms';
 
 /** How far a tournament has come. */
 export const tourneyState = (x: TourneyCard) => t(`tourney.state.${x.state}`, { round: x.round, rounds: x.rounds });
@@ -325,7 +325,7 @@ function Pairing({ tourney: x, pairing: p }: { tourney: TourneyData; pairing: To
 
 export function FoundRoom() {
   const battles = useLoad(() => api.battles(), [language.value]);
-  const [x, setX] = useState<NewTourney>({ name: '', battles: [], format: 'swiss', rounds: 0, days: 14, rated: true, pair: false, watch: true });
+  const [x, setX] = useState<NewTourney>({ name: '', battles: [], format: 'swiss', rounds: 0, days: 14, rated: true, pair: false, watch: true, clock: ratedClock() });
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const set = (change: Partial<NewTourney>) => setX({ ...x, ...change });
@@ -411,10 +411,10 @@ export function FoundRoom() {
           </fieldset>
           <fieldset class="terms">
             <legend>{t('found.games')}</legend>
-            <ClockFields clock={x.clock} timeouts={['claim', 'wait']} onChange={(clock) => set({ clock })} />
+            <ClockFields clock={x.clock} rated={x.rated} timeouts={['claim', 'wait']} onChange={(clock) => set({ clock })} />
             {(['rated', 'pair', 'watch'] as const).map((key) => (
               <label class="check" key={key}>
-                <input type="checkbox" checked={x[key]} onChange={(e) => set({ [key]: e.currentTarget.checked })} />
+                <input type="checkbox" checked={x[key]} onChange={(e) => set({ [key]: e.currentTarget.checked, ...(key === 'rated' && e.currentTarget.checked ? { clock: ratedClock(x.clock) } : {}) })} />
                 <span>{t(`found.${key}`)}</span>
               </label>
             ))}
