@@ -271,6 +271,9 @@ func (m *Match) set(ctx context.Context, side game.Side, f func() (setting, erro
 	if m.isSet(side, x) {
 		return Answer{Snapshot: m.snapshot()}, nil
 	}
+	if m.account.spent(side) {
+		return Answer{}, ErrExtra
+	}
 	line, err := json.Marshal(x)
 	if err != nil {
 		return Answer{}, err

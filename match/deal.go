@@ -55,6 +55,7 @@ var (
 	ErrNoOffer = errors.New("there is nothing to answer")
 	ErrOffered = errors.New("an offer is waiting for an answer")
 	ErrNobody  = errors.New("there is nobody to make an offer to")
+	ErrAgain   = errors.New("nobody has acted since the same was offered")
 )
 
 // dealsAfter returns the offer that waits for an answer after the rows of a game, and who has declined dice since the last
@@ -145,7 +146,8 @@ func (m *Match) end(by game.Side, how string, winner game.Side) (Answer, record.
 	return Answer{row: &Row{Kind: RowEnd, At: time.Now(), Actor: actor(by, m.seats), Line: line}}, before, nil
 }
 
-// Offer offers a deal to the other side, which must be played by a person.
+// Offer offers a deal to the other side, which must be played by a person. What was not accepted is offered again only after somebody
+// has acted.
 func (m *Match) Offer(ctx context.Context, r Request, d Deal) (Answer, error) {
 	return m.change(ctx, r, r.content("offer", string(d)), func() (Answer, record.Mark, error) {
 		switch {
@@ -157,6 +159,10 @@ func (m *Match) Offer(ctx context.Context, r Request, d Deal) (Answer, error) {
 			return Answer{}, record.Mark{}, ErrOffered
 		case d == DealRoll:
 			return Answer{}, record.Mark{}, record.ErrNoRoll // dice are offered by throwing them
+		case m.account.pending(r.Side, d, m.record.Entries()):
+			return Answer{}, record.Mark{}, ErrAgain
+		case m.account.spent(r.Side):
+			return Answer{}, record.Mark{}, ErrExtra
 		case d == DealStop && m.terms.Clock == nil:
 			return Answer{}, record.Mark{}, ErrNoClock
 		case d == DealUndo && m.lastChoice(r.Side) < 0:
@@ -190,6 +196,8 @@ func (m *Match) Reply(ctx context.Context, r Request, accept bool) (Answer, erro
 			return Answer{}, record.Mark{}, m.playsOn(r.Side)
 		case m.offer == nil || accept && m.offer.By == r.Side:
 			return Answer{}, record.Mark{}, ErrNoOffer
+		case !accept && m.offer.Deal == DealRoll && m.account.spent(r.Side): // else dice could be thrown and declined for ever
+			return Answer{}, record.Mark{}, ErrExtra
 		case accept && m.offer.Deal == DealDraw:
 			return m.end(r.Side, record.Agreed, game.Nobody)
 		}

@@ -6,11 +6,14 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+	"time"
 
 	"acies/game"
 	"acies/match"
 	"acies/record"
+	"acies/store"
 	"acies/store/pgtest"
+	"acies/table"
 )
 
 // pair is a game of two people, each of whom sends requests of their own.
@@ -143,6 +146,120 @@ func TestDraw(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestOfferAgain: what was withdrawn or declined is offered again only after somebody has acted; an undo of that does not count.
+func TestOfferAgain(t *testing.T) {
+	for _, battle := range dealBattles {
+		inGame(t, battle, func(p *pair) {
+			p.play(2)
+			offer := func(side game.Side, d match.Deal) error { return err2(p.Offer(t.Context(), p.request(side), d)) }
+			for _, end := range []game.Side{0, 1} { // withdrawn, then declined
+				if err := offer(0, match.DealDraw); err != nil {
+					t.Fatal(err)
+				}
+				if _, err := p.Reply(t.Context(), p.request(end), false); err != nil {
+					t.Fatal(err)
+				}
+				for range 3 {
+					if err := offer(0, match.DealDraw); !errors.Is(err, match.ErrAgain) {
+						t.Errorf("%s: again at once: %v", battle, err)
+					}
+				}
+				if now := p.now(); now.Offer != nil {
+					t.Errorf("%s: %+v", battle, now.Offer)
+				}
+				p.play(1)
+			}
+			if err := offer(0, match.DealDraw); err != nil {
+				t.Errorf("%s: after an action: %v", battle, err)
+			}
+			if err := err2(p.Reply(t.Context(), p.request(0), false)); err != nil {
+				t.Fatal(err)
+			}
+			if err := offer(1, match.DealDraw); err != nil {
+				t.Errorf("%s: by the other: %v", battle, err)
+			}
+			if err := err2(p.Reply(t.Context(), p.request(0), false)); err != nil {
+				t.Fatal(err)
+			}
+			for p.now().CanUndo != nil || p.now().State.ToAct() < 0 {
+				p.play(1)
+			}
+			side := p.now().State.ToAct()
+			if err := offer(side, match.DealUndo); err != nil {
+				t.Fatal(err)
+			}
+			if err := err2(p.Reply(t.Context(), p.request(side), false)); err != nil {
+				t.Fatal(err)
+			}
+			p.play(1)
+			if p.now().CanUndo == nil && p.now().State.ToAct() == side {
+				if _, err := p.Undo(t.Context(), p.request(side), 1); err != nil {
+					t.Fatal(err)
+				}
+				if err := offer(side, match.DealUndo); !errors.Is(err, match.ErrAgain) {
+					t.Errorf("%s: after an action that was undone: %v", battle, err)
+				}
+			}
+		})
+	}
+}
+
+// TestExtra: offers, undos and settings of a side come to an end; acting, answering and ending the game do not.
+func TestExtra(t *testing.T) {
+	path := pgtest.Data(t)
+	s, err := store.Open(path, store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	g := match.New(s, match.Options{Library: table.NewLibrary()})
+	defer g.Close()
+	id := shared(t, g, "sparta-195bc")
+	secret := invite(t, g, id)
+	with(t, g, id, func(m *match.Match) error {
+		_, err := m.Join(t.Context(), secret, "ben")
+		(&pair{T: t, Match: m}).play(4)
+		return err
+	})
+	g.Close()
+	kept, _, err := s.Load(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	full := match.Append{Game: id, Version: kept.Version, Revision: kept.Revision, Summary: kept.Summary}
+	for range 5000 {
+		full.Rows = append(full.Rows, match.Row{Kind: match.RowSetting, At: time.Now(), Actor: match.Actor{Side: 0}, Line: "{}"})
+	}
+	if _, err := s.Append(t.Context(), full); err != nil {
+		t.Fatal(err)
+	}
+	g = match.New(s, match.Options{Library: table.NewLibrary()})
+	defer g.Close()
+	with(t, g, id, func(m *match.Match) error {
+		p := &pair{T: t, Match: m, sent: 1000}
+		if _, err := p.Offer(t.Context(), p.request(0), match.DealDraw); !errors.Is(err, match.ErrExtra) {
+			t.Errorf("an offer: %v", err)
+		}
+		if _, err := p.SetStanding(t.Context(), 0, allOf(p.now().State.Battle(), match.StandingChoose)); !errors.Is(err, match.ErrExtra) {
+			t.Errorf("a setting: %v", err)
+		}
+		for p.now().State.ToAct() != 0 || p.now().CanUndo != nil {
+			p.play(1)
+		}
+		if _, err := p.Undo(t.Context(), p.request(0), 1); !errors.Is(err, match.ErrExtra) {
+			t.Errorf("an undo: %v", err)
+		}
+		if _, err := p.Offer(t.Context(), p.request(1), match.DealDraw); err != nil {
+			t.Errorf("an offer of the other: %v", err)
+		}
+		if _, err := p.Reply(t.Context(), p.request(0), false); err != nil {
+			t.Errorf("an answer: %v", err)
+		}
+		_, err := p.Resign(t.Context(), p.request(0))
+		return err
+	})
 }
 
 // TestOfferLapses: what happens meanwhile ends an offer, but one may go on after offering a draw.

@@ -493,6 +493,9 @@ func (m *Match) Undo(ctx context.Context, r Request, n int) (Answer, error) {
 		if r.Side != game.Nobody && r.Side != side {
 			return Answer{}, record.Mark{}, ErrTurn
 		}
+		if m.account.spent(side) {
+			return Answer{}, record.Mark{}, ErrExtra
+		}
 		before := m.record.Mark()
 		gone, err := m.undo()
 		for err == nil && len(gone) < n && m.record.CanUndo() == nil {

@@ -2,6 +2,7 @@ package match
 
 import (
 	"encoding/json"
+	"errors"
 	"slices"
 
 	"acies/game"
@@ -38,6 +39,40 @@ type Said struct {
 type account struct {
 	actions int
 	said    []Said
+	extra   [3]int // rows that are no actions: of each side, and of no side
+}
+
+// maxExtra is how many rows a side may add to a game that are no actions: offers, undos and settings. People need some hundreds; the
+// limit keeps a game from growing without end while nobody acts.
+const maxExtra = 5000
+
+// ErrExtra is the error of a side that has reached that.
+var ErrExtra = errors.New("the side has made too many offers, undos and settings")
+
+// spent reports whether a side has added as many such rows as it may.
+func (a *account) spent(side game.Side) bool { return a.extra[extraOf(side)] >= maxExtra }
+
+// extraOf returns where the rows of a side are counted.
+func extraOf(side game.Side) int {
+	if side == 0 || side == 1 {
+		return int(side)
+	}
+	return 2
+}
+
+// pending reports whether a side has offered a deal, which was not accepted, and nothing has been done since that the side may know of;
+// entries are those of the game.
+func (a *account) pending(side game.Side, d Deal, entries []record.Entry) bool {
+	for _, s := range slices.Backward(a.said) {
+		switch {
+		case s.Deal != d:
+		case s.Saying == Accepted:
+			return false
+		case s.Saying == Offered && s.By == side:
+			return record.CountShown(entries, side) == record.CountShown(entries[:min(s.After, len(entries))], side)
+		}
+	}
+	return false
 }
 
 // accountOf returns what players have said in the rows of a game.
@@ -50,6 +85,10 @@ func accountOf(rows []Row) (a account) {
 
 // after returns the account after another row. What was said after an action that is undone stays, and moves before the next one.
 func (a account) after(r *Row) account {
+	switch r.Kind {
+	case RowUndo, RowSetting, RowDeal:
+		a.extra[extraOf(r.Actor.Side)]++
+	}
 	switch r.Kind {
 	case RowAction:
 		a.actions++

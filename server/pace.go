@@ -59,6 +59,7 @@ var costlyRoutes = map[string]allowance{
 	"POST /api/records":                     {rate.Every(10 * time.Second), 10},
 	"POST /api/games/{id}/branch":           {rate.Every(5 * time.Second), 10},
 	"GET /api/games/{id}/record":            {1, 30},
+	"POST /api/games/{id}/settings":         {rate.Every(2 * time.Second), 30}, // each adds a row to its game
 	"GET /api/games/{id}/luck":              {rate.Every(2 * time.Second), 10},
 	"GET /api/battles/{battle}/ground.svg":  {5, 100},
 	"GET /api/battles/{battle}/picture.svg": {5, 100},

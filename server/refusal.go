@@ -85,6 +85,8 @@ var causes = []struct {
 	{record.ErrEnded, http.StatusUnprocessableEntity, "over", "error.over"},
 	{match.ErrNoOffer, http.StatusUnprocessableEntity, "no-offer", "error.no-offer"},
 	{match.ErrOffered, http.StatusConflict, "offered", "error.offered"},
+	{match.ErrAgain, http.StatusConflict, "offered-before", "error.offered-before"},
+	{match.ErrExtra, http.StatusUnprocessableEntity, "too-many-changes", "error.too-many-changes"},
 	{match.ErrNobody, http.StatusUnprocessableEntity, "nobody", "error.nobody"},
 	{match.ErrTimeLeft, http.StatusUnprocessableEntity, "time-left", "error.time-left"},
 	{match.ErrNoClock, http.StatusUnprocessableEntity, "no-clock", "error.no-clock"},
