@@ -365,12 +365,15 @@ func (c *call) line(d *desk.Desk) (line game.Line, err error) {
 			*into[i] = int32(n)
 		}
 	}
-	for name, into := range map[string]*int{"steps": &line.Steps, "way": &line.Way} {
-		if !c.query.Has(name) {
+	for _, x := range []struct {
+		name string
+		into *int
+	}{{"steps", &line.Steps}, {"way", &line.Way}} {
+		if !c.query.Has(x.name) {
 			continue
 		}
-		if *into, err = strconv.Atoi(c.query.Get(name)); err != nil || *into < 1 {
-			return line, malformed(name, "expected a number from 1")
+		if *x.into, err = strconv.Atoi(c.query.Get(x.name)); err != nil || *x.into < 1 {
+			return line, malformed(x.name, "expected a number from 1")
 		}
 	}
 	return line, nil

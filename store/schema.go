@@ -50,7 +50,7 @@ func migrate(ctx context.Context, c *sql.Conn) error {
 	if err := tx.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
 		return err
 	}
-	if version >= len(migrations) {
+	if version < 0 || version >= len(migrations) { // a damaged file may have any
 		_, err := checkVersion(tx)
 		return err
 	}

@@ -168,7 +168,7 @@ func checkVersion(db interface {
 		return 0, err
 	}
 	switch {
-	case app != applicationID || version == 0:
+	case app != applicationID || version <= 0:
 		return 0, errors.New("it is not a data file of this program")
 	case version > len(migrations):
 		return 0, fmt.Errorf("a newer program has written it: found version %d, expected %d at most; start a program as new as that one, or restore a backup from before it", version, len(migrations))

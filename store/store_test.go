@@ -237,18 +237,20 @@ func TestDamaged(t *testing.T) {
 // TestForeignFiles checks that files that are not ours, or are of a newer program, are refused and left as they are.
 func TestForeignFiles(t *testing.T) {
 	dir := t.TempDir()
-	newer := filepath.Join(dir, "newer.db")
-	s := open(t, newer, store.Options{})
-	create(t, s, "g", "a")
-	s.Close()
-	execute(t, newer, "PRAGMA user_version = 99")
+	newer, negative := filepath.Join(dir, "newer.db"), filepath.Join(dir, "negative.db")
+	for path, version := range map[string]int{newer: 99, negative: -5} {
+		s := open(t, path, store.Options{})
+		create(t, s, "g", "a")
+		s.Close()
+		execute(t, path, fmt.Sprint("PRAGMA user_version = ", version))
+	}
 	other := filepath.Join(dir, "other.db")
 	execute(t, other, "CREATE TABLE recipes (name TEXT)")
 	text := filepath.Join(dir, "text.db")
 	if err := os.WriteFile(text, []byte(strings.Repeat("Arma virumque cano. ", 100)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for path, want := range map[string]string{newer: "newer program", other: "not a data file of this program", text: "not a database"} {
+	for path, want := range map[string]string{newer: "newer program", negative: "not a data file of this program", other: "not a data file of this program", text: "not a database"} {
 		before, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
