@@ -142,7 +142,7 @@ type Change struct {
 	Acts bool // somebody has acted, which ends an adjournment
 	// Resumes ends an adjournment too. Whoever is to act is given Notice, since he may not be there.
 	Resumes bool
-	Same bool // the choice is the same as before
+	Same    bool // the choice is the same as before
 	// Asked is the number of the question to whoever is to act, counted from 1, if a program may answer it for a player; 0: it may not.
 	Asked int
 	Anew  bool // questions may come again for which the players have agreed on an undo
