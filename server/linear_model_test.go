@@ -155,6 +155,8 @@ func (x *look) refuses(op *operation, code string) bool {
 		return op.kind == "/undo"
 	case "offered":
 		return op.kind == "/offer" && x.Offer != ""
+	case "offered-before": // a look does not tell what was offered earlier
+		return op.kind == "/offer" && x.Offer == "" && x.Over == ""
 	case "no-offer":
 		return op.kind == "/reply" && (x.Offer == "" || op.accept && own)
 	case "time-left":
