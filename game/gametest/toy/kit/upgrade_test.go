@@ -202,7 +202,7 @@ func TestUpgrade(t *testing.T) {
 	for _, id := range []string{begun, fresh} {
 		replaced.finish(id)
 		var text string
-		after.ask(http.StatusOK, "GET", id+"/record", nil, &text)
+		replaced.ask(http.StatusOK, "GET", id+"/record", nil, &text) // the other node may not have heard of the end yet
 		file := filepath.Join(t.TempDir(), "game.jsonl")
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
