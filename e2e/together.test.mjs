@@ -254,11 +254,15 @@ at('an undo is asked for and granted, a draw declined, and a game resigned', {},
     assert.equal(await button(guest, 'Withdraw').count(), 1);
     await button(host, 'Decline').click();
     await guest.getByText('The Romans declined the draw.').waitFor();
-    await guest.getByRole('tab', { name: 'Play' }).click();
-    await guest.getByText('Resign or make an offer').click();
+    for (const page of [host, guest]) {
+      await page.getByRole('tab', { name: 'Play' }).click();
+      await page.getByText('Resign or make an offer').click();
+    }
     await button(guest, 'Offer a draw').click();
-    await button(guest, 'Withdraw').click();
-    await host.getByText('The Spartans withdrew the offer of a draw.').waitFor();
+    await guest.getByText('You have offered this already.').waitFor();
+    await button(host, 'Offer a draw').click();
+    await button(host, 'Withdraw').click();
+    await guest.getByText('The Romans withdrew the offer of a draw.').waitFor();
 
     await button(guest, 'Resign').click();
     await button(guest, 'Cancel').click();

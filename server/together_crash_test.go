@@ -322,7 +322,7 @@ func (x *player) change(now *seen, what, more string) bool {
 			return false
 		}
 		x.game.done = append(x.game.done, a)
-	case code == "stale" || code == "no-undo" && what == "/offer":
+	case code == "stale" || what == "/offer" && (code == "no-undo" || code == "offered-before"):
 		x.game.refused = append(x.game.refused, a.id)
 	default:
 		x.Errorf("game %s, %s %s: %d %s", x.game.id, what, a.body, status, data)
