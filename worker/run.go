@@ -30,7 +30,7 @@ type Options struct {
 	Metrics *Metrics // nil: none
 
 	ackWait time.Duration // how long the queue leaves a chunk with a silent worker; 0: as usual
-	refusal time.Duration // how long the queue keeps back a chunk that was refused; 0: as usual
+	refusal time.Duration // how long a chunk that was refused is left to others; 0: as usual
 }
 
 const (
@@ -202,7 +202,9 @@ func (w *worker) takeChunk(ctx, playing context.Context) {
 	case err == nil && ctx.Err() != nil:
 		m.Nak()
 	case err == nil:
-		w.playChunk(playing, m)
+		if !w.playChunk(playing, m) {
+			rest(ctx, w.refusal) // so that others ask for it first
+		}
 	case time.Since(asked) < pullWait/2: // it has failed at once, and would again
 		rest(ctx, pause)
 		if errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrConsumerDeleted) || errors.Is(err, nats.ErrNoResponders) {
@@ -213,21 +215,22 @@ func (w *worker) takeChunk(ctx, playing context.Context) {
 	}
 }
 
-// playChunk plays a chunk. When its results are published it is acknowledged, so that it comes again if anything fails before.
-func (w *worker) playChunk(ctx context.Context, m jetstream.Msg) {
+// playChunk plays a chunk. When its results are published it is acknowledged, so that it comes again if anything fails before. It returns
+// false if the chunk is left to workers of another version.
+func (w *worker) playChunk(ctx context.Context, m jetstream.Msg) (fits bool) {
 	var c chunk
 	if err := json.Unmarshal(m.Data(), &c); err != nil {
 		w.Logger.Error("a chunk cannot be read", "error", err)
 		w.numbers.failedChunks.Add(1)
 		m.Term()
-		return
+		return true
 	}
 	if why := c.What.misfit(w.Program); why != "" {
 		if w.first("refused " + c.Run) {
 			w.Logger.Warn("a run is refused and left to other workers", "run", c.Run, "kind", c.What.Kind, "reason", why)
 		}
-		m.NakWithDelay(w.refusal)
-		return
+		m.Nak()
+		return false
 	}
 	defer w.keep(m)()
 	battles, err := w.battles(ctx, c.What.Battles)
@@ -236,7 +239,7 @@ func (w *worker) playChunk(ctx context.Context, m jetstream.Msg) {
 			w.Logger.Warn("a run waits for its pack", "run", c.Run)
 		}
 		m.NakWithDelay(w.refusal)
-		return
+		return true
 	}
 	w.noteRun(&c)
 	defer w.numbers.begin(&c)()
@@ -253,7 +256,7 @@ func (w *worker) playChunk(ctx context.Context, m jetstream.Msg) {
 	}
 	if p.flush() != nil || err != nil {
 		m.Nak()
-		return
+		return true
 	}
 	if p.out.Error == "" {
 		w.numbers.chunks.Add(1)
@@ -261,6 +264,7 @@ func (w *worker) playChunk(ctx context.Context, m jetstream.Msg) {
 	if err := m.Ack(); err != nil {
 		w.Logger.Warn("a chunk could not be acknowledged; it will come again", "run", c.Run, "error", err)
 	}
+	return true
 }
 
 // noteRun says for what games are played. A tuning is a run for each of its steps; it is mentioned once.
