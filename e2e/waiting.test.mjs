@@ -194,8 +194,7 @@ for (const [size, locale, copy, link] of [
     const address = `${server.address}#/game/${id}`;
     const take = async () => {
       await button(host, copy).click();
-      await host.getByRole('status').first().waitFor();
-      assert.equal(await host.evaluate(() => navigator.clipboard.readText()), address);
+      await until('the link is copied', async () => (await host.evaluate(() => navigator.clipboard.readText())) === address);
       assert.equal(await host.getByRole('textbox', { name: link }).inputValue(), address);
       await fits(host, 'the link to watch');
     };
